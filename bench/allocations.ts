@@ -7,13 +7,13 @@ import { PlayerProcess } from './player-process.js';
 import { tablesFor } from './speeds.js';
 
 /** Bytes a deal: one small object in every twentieth deal would be more. */
-const MOST_BYTES = 1;
+const MAX_BYTES = 1;
 /** Bytes a stretch: looking at the heap costs some, which counts where a stretch is of few, slow deals. */
 const LOOKING = 400;
 /** Deals of a round, of which there are four stretches, for games of microseconds. */
 const DEALS = 40_000;
 /** What a policy allocates it allocates in every round; what V8 allocates to compile and optimise comes to an end. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 /** Tables measured at once, each in a process of its own. */
 const AT_ONCE = 2;
 
@@ -54,7 +54,7 @@ async function fewestBytes(table: Table): Promise<{ readonly bytes: number; read
       const { deals, games, bytes } = await player.call('try', DEALS);
       const perDeal = Math.max(0, bytes - LOOKING / (games / 4)) / deals;
       fewest = Math.min(fewest, perDeal);
-      if (fewest < MOST_BYTES || round === MOST_ROUNDS) return { bytes: fewest, rounds: round };
+      if (fewest < MAX_BYTES || round === MAX_ROUNDS) return { bytes: fewest, rounds: round };
     }
   } finally {
     player.close();
@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
     const { bytes, rounds } = await fewestBytes(table);
     const what = `${table.game}, ${table.team}, ${table.players} players`;
     console.log(`${what}: ${bytes.toFixed(2)} bytes a deal (round ${rounds})`);
-    if (bytes < MOST_BYTES) continue;
+    if (bytes < MAX_BYTES) continue;
     console.error(`${what}: a deal allocates ${bytes.toFixed(1)} bytes; nothing may be allocated.`);
     process.exitCode = 1;
   }

@@ -5,10 +5,17 @@ import { entrantsOf } from '../simulation/lineup/rotation.js';
 import type { ArmResult } from '../simulation/run-spec.js';
 import { CONFIDENCE_LEVEL, differencesOf as observedDifferences } from '../simulation/stopping.js';
 import { pairsOf, type Tally } from '../simulation/tally.js';
-import { certain, type Estimate, estimate, estimateOfMean, type IntervalChoice, inUnits } from '../stats/estimate.js';
+import {
+  certainEstimate,
+  convertUnits,
+  type Estimate,
+  estimate,
+  estimateOfMean,
+  type IntervalChoice,
+} from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { observationsOf, ofSuccesses } from '../stats/observations.js';
-import { written } from './findings.js';
+import { toFoundEstimate } from './findings.js';
 import { POINTS_PER_DEAL, ratesOf } from './measures.js';
 import type { ArmSummary, EntrantSummary, Finding, SetupSummary, Term } from './result.js';
 
@@ -43,7 +50,7 @@ function armOf(game: Game, { arm, tally, complete }: ArmResult): ArmSummary {
   const byName = (things: readonly { readonly name: string }[], counts: ArrayLike<number>) =>
     Object.fromEntries(things.map(({ name }, place) => [name, counts[place]!]));
   return {
-    setup: setupOf(arm),
+    setup: summarizeSetup(arm),
     team: arm.team.name,
     ...labelOf(arm),
     ...(arm.note !== undefined && { note: arm.note }),
@@ -53,7 +60,7 @@ function armOf(game: Game, { arm, tally, complete }: ArmResult): ArmSummary {
     outcomes: byName(game.results.outcomes, tally.outcomes),
     reasons: byName(game.results.reasons, tally.reasons),
     ...(entrants.length > 0 && { entrants }),
-    ...(arm.control !== undefined && { control: { setup: setupOf(arm.control), ...labelOf(arm.control) } }),
+    ...(arm.control !== undefined && { control: { setup: summarizeSetup(arm.control), ...labelOf(arm.control) } }),
   };
 }
 
@@ -61,7 +68,7 @@ function labelOf({ label }: { readonly label?: string }): { readonly label?: str
   return label === undefined ? {} : { label };
 }
 
-export function setupOf({ setup, team }: Condition): SetupSummary {
+export function summarizeSetup({ setup, team }: Condition): SetupSummary {
   const { variant, players, rulings } = setup;
   const cheats = cheatOf(team);
   return {
@@ -95,7 +102,7 @@ function ratesIn(game: Game, tally: Tally, arm: number, choice: Choice): Finding
     const least = among(Math.floor(count / round));
     const { high } = count % round === 0 ? least : among(Math.ceil(count / round));
     const found = { ...least, mean: count / tally.games, high };
-    return { measure: name, terms: [{ arm, weight: 1 }], count, estimate: written(found) };
+    return { measure: name, terms: [{ arm, weight: 1 }], count, estimate: toFoundEstimate(found) };
   });
 }
 
@@ -105,7 +112,7 @@ function meansIn({ results: { metrics } }: Game, tally: Tally, arm: number, choi
     const metric = tally.metrics[place]!;
     const seen = [metric.min(), metric.max()] as const;
     const found = meanOf(metric, tally, choice);
-    return { measure: name, terms: [{ arm, weight: 1 }], seen, estimate: written(found) };
+    return { measure: name, terms: [{ arm, weight: 1 }], seen, estimate: toFoundEstimate(found) };
   });
 }
 
@@ -123,7 +130,7 @@ function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: 
   return entrantsOf(game, condition.team).flatMap(({ places }, at) => {
     const { rounds, bySeat, even, unit } = tally.entrants[at]!;
     const found = (measure: string, value: Estimate, place: Partial<Term> = {}): Finding => {
-      return { measure, terms: [{ arm, weight: 1, entrant: at + 1, ...place }], estimate: written(value) };
+      return { measure, terms: [{ arm, weight: 1, entrant: at + 1, ...place }], estimate: toFoundEstimate(value) };
     };
     const shareOf = (shares: Histogram, whole: number) => {
       const found = estimate(observationsOf(shares, { zero: 0, unit: whole }), { isBounded: true, ...choice });
@@ -141,8 +148,8 @@ function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: 
       metric === SHARE || metric === POINTS || metric === PLACE ? [] : [found(name, perGame(metric))],
     );
     return [
-      // Where all play alike, each rotation is the same game, and shares of a block make up exactly one win.
-      found(names[SHARE]!, isExact ? certain(share.mean, share.blocks, choice.level) : share),
+      // With equal policies each rotation is the same game, and the shares of a block make up exactly one win.
+      found(names[SHARE]!, isExact ? certainEstimate(share.mean, share.blocks, choice.level) : share),
       ...bySeat.map((shares, seat) => {
         const distance = (seat - dealer + players) % players;
         return found(names[SHARE]!, shareOf(shares, even), { seat: seat + 1, distance });
@@ -162,7 +169,7 @@ function perDeal(game: Game, tally: Tally, points: Estimate, choice: Choice): Es
   const deals = tally.metrics[game.results.metrics.findIndex(({ name }) => name === 'deals')];
   if (deals === undefined) return points;
   const number = deals.mean();
-  const perGame = inUnits(points, number);
+  const perGame = convertUnits(points, number);
   if (points.method === 'none' || deals.min() === deals.max()) return perGame;
   const { low, high, method } = meanOf(deals, tally, choice);
   if (method === 'none') return { ...perGame, method };
@@ -172,27 +179,25 @@ function perDeal(game: Game, tally: Tally, points: Estimate, choice: Choice): Es
 
 /** The arm minus its control on the same decks. */
 function differencesFromControl(game: Game, { arm, tally }: ArmResult, number: number, choice: Choice): Finding[] {
-  return differencesIn(game, arm, tally, choice, [
+  return findDifferences(game, arm, tally, choice, [
     { arm: number, weight: 1 },
     { arm: number, weight: -1, of: 'control' },
   ]);
 }
 
 /**
- * Differences on the same decks in the game's measures and metrics: of an arm and its control, or without a control of the
- * first entrant's share and an even one.
- *
- * @param terms of the findings
+ * Differences on the same decks in the game's measures and metrics: of an arm and its control, or without a control of
+ * the first entrant's share and an even one. @param terms of the findings
  */
-export function differencesIn(game: Game, arm: Arm, tally: Tally, choice: Choice, terms: readonly Term[]): Finding[] {
-  const isKnown = cannotDiffer(arm);
+export function findDifferences(game: Game, arm: Arm, tally: Tally, choice: Choice, terms: readonly Term[]): Finding[] {
+  const isKnown = isIdenticalPair(arm);
   const found = (measure: string, value: Estimate, more: Partial<Finding> = {}): Finding => {
     const { mean, blocks, level } = value;
-    const known = isKnown && value.sd === 0 ? certain(mean, blocks, level) : value;
-    return { measure, terms: [...terms], ...more, estimate: written(known) };
+    const known = isKnown && value.sd === 0 ? certainEstimate(mean, blocks, level) : value;
+    return { measure, terms: [...terms], ...more, estimate: toFoundEstimate(known) };
   };
   const mean = (differences: Histogram, unit: number) =>
-    inUnits(estimate(observationsOf(differences), { isBounded: false, ...choice }), unit);
+    convertUnits(estimate(observationsOf(differences), { isBounded: false, ...choice }), unit);
   const measures = game.results.measures.map(({ name, outcomes, seatMetric }) => {
     const value = estimate(observedDifferences(tally, outcomes), { isBounded: true, ...choice });
     if (seatMetric !== undefined)
@@ -217,15 +222,15 @@ export function differencesIn(game: Game, arm: Arm, tally: Tally, choice: Choice
   ];
 }
 
-/** Whether an arm and its control are the same, or one entrant sits among its like: nothing can differ. */
-export function cannotDiffer(arm: Arm): boolean {
+/** Tells pairs without any difference: an arm equal to its control, or an entrant among copies of itself. */
+export function isIdenticalPair(arm: Arm): boolean {
   const { setup, team, control } = arm;
   if (control === undefined) return areAllAlike(arm);
   const policies = (one: Condition) => JSON.stringify([one.setup, one.team.policies]);
   return policies({ setup, team }) === policies(control);
 }
 
-/** Whether the same policy, with the same options, plays in all slots. */
+/** Tells teams with the same policy, and the same options, in all slots. */
 function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
   const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
   return others.every((other) => other === first);

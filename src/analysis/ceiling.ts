@@ -4,19 +4,19 @@ import type { CeilingSpec, FoundDeal } from '../simulation/ceiling/solve-deals.j
 import { CONFIDENCE_LEVEL } from '../simulation/stopping.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
-import { written } from './findings.js';
-import { measuresOf } from './measures.js';
+import { toFoundEstimate } from './findings.js';
+import { measureInfosOf } from './measures.js';
 import type { ArmSummary, CeilingVerdict, Finding, StoredResult } from './result.js';
-import { headOf } from './summary.js';
+import { resultHead } from './summary.js';
 
 export type CeilingResult = StoredResult & { readonly verdict: CeilingVerdict };
 
 type GoalCounts = CeilingVerdict['setups'][number]['goals'][string];
 type SolvedDeal = NonNullable<CeilingVerdict['setups'][number]['found']>[number];
 
-/** Counts what is found out, deal by deal. */
+/** Counts the verdicts on deals. */
 export class CeilingTally {
-  /** By setup and goal: the game indices of each verdict; of deals that are won only how many. */
+  /** Per setup and goal: the game indices of each verdict; of won deals only their number. */
   private readonly counts: GoalCounts[][];
   private readonly nodes: number[];
   private readonly found: SolvedDeal[][];
@@ -56,8 +56,8 @@ export class CeilingTally {
   summary(game: Game, isComplete: boolean): CeilingResult {
     const { from, games, nodes, setups } = this.plan;
     return {
-      ...headOf(game, this.plan, { ended: isComplete ? 'complete' : 'interrupted' }),
-      measures: measuresOf(game).filter(({ name }) => this.goals.includes(name)),
+      ...resultHead(game, this.plan, { ended: isComplete ? 'complete' : 'interrupted' }),
+      measures: measureInfosOf(game).filter(({ name }) => this.goals.includes(name)),
       arms: setups.map((_, setup) => this.armOf(setup)),
       findings: setups.flatMap((_, setup) => this.findingsOf(setup)),
       verdict: {
@@ -93,7 +93,7 @@ export class CeilingTally {
       const { won, unknown } = this.counts[setup]![place]!;
       const { high } = among(won + unknown.length);
       const terms = [{ arm: setup + 1, weight: 1 }];
-      return { measure, terms, count: won, estimate: written({ ...among(won), high }) };
+      return { measure, terms, count: won, estimate: toFoundEstimate({ ...among(won), high }) };
     });
   }
 

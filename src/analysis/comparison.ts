@@ -6,9 +6,9 @@ import { type Decision, decisionOf, differencesOf as observedDifferences } from 
 import type { Tally } from '../simulation/tally.js';
 import { levelFor } from '../stats/interval.js';
 import { blocksToShow } from '../stats/sample-sizes.js';
-import { type ArmFindings, cannotDiffer, differencesIn, summarizeArm } from './arm-findings.js';
+import { type ArmFindings, findDifferences, isIdenticalPair, summarizeArm } from './arm-findings.js';
 import type { ComparisonVerdict, Finding, Result, StoredResult, Term } from './result.js';
-import { headOf, timingOf, together } from './summary.js';
+import { combineFindings, resultHead, timingOf } from './summary.js';
 
 /** The question of a comparison. */
 export type ComparisonSpec = Pick<ComparisonVerdict, 'measure' | 'alpha' | 'power' | 'effect'>;
@@ -27,11 +27,11 @@ export function comparisonOf(game: Game, spec: RunSpec, question: ComparisonSpec
   const effect = effectIn(spec, question, result);
   const sides = found === undefined ? [] : sidesOf(game, found, boundedEffect(effect));
   const choice = { level: levelFor(question.alpha), effect };
-  const differences = found === undefined ? [] : differencesIn(game, arm, found.tally, choice, termsOf(arm));
+  const differences = found === undefined ? [] : findDifferences(game, arm, found.tally, choice, termsOf(arm));
   const verdict = verdictOf({ game, spec, question, result }, differences);
   return {
-    ...headOf(game, spec, result),
-    ...together(game, sides, differences),
+    ...resultHead(game, spec, result),
+    ...combineFindings(game, sides, differences),
     verdict,
     notes: notesOn(found?.tally.games ?? 0, verdict),
     timing: timingOf(result, spec),
@@ -90,7 +90,7 @@ function verdictOf({ game, spec, question, result }: Asked, differences: readonl
   const { alpha, power, effect, measure } = question;
   const tally = result.arms[0]?.tally;
   const difference = differences.find((one) => one.measure === measure)?.estimate;
-  const isSame = tally !== undefined && cannotDiffer(arm);
+  const isSame = tally !== undefined && isIdenticalPair(arm);
   const { low = null, high = null } = difference ?? {};
   const decision = low === null || high === null ? 'open' : decisionOf({ low, high }, effect);
   const isPilot = tally !== undefined && !isSame && rule.kind === 'games' && result.ended === 'complete';

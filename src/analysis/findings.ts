@@ -1,15 +1,15 @@
-/** How estimates become findings, and how findings are found again by their terms. */
+/** Makes findings of estimates, and finds findings by their terms. */
 import type { Estimate } from '../stats/estimate.js';
 import type { Finding, FoundEstimate, StoredResult, Term } from './result.js';
 
-/** An estimate as it is written: its ends are null where there is no interval. */
-export function written({ mean, low, high, sd, blocks, level, method }: Estimate): FoundEstimate {
+/** Estimate in stored form: its ends are null if there is no interval. */
+export function toFoundEstimate({ mean, low, high, sd, blocks, level, method }: Estimate): FoundEstimate {
   const ends = method === 'none' ? { low: null, high: null } : { low, high };
   return { mean, ...ends, sd, blocks, level, method };
 }
 
 /** The finding of these terms, whatever their order; undefined where there is none. Contrasts are found by their labels. */
-export function findingOf(
+export function findFinding(
   { findings }: Pick<StoredResult, 'findings'>,
   measure: string,
   ...terms: readonly Term[]
@@ -27,7 +27,7 @@ function areSame(one: Term, other: Term): boolean {
 }
 
 /** A weight as it may be written in an experiment file: `1`, `-1/2`. */
-export function fractionText(weight: number, scale = 1): string {
+export function formatFraction(weight: number, scale = 1): string {
   const divisor = commonDivisor(Math.abs(weight), scale);
   return scale === divisor ? `${weight / divisor}` : `${weight / divisor}/${scale / divisor}`;
 }

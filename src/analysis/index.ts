@@ -1,13 +1,13 @@
-export { cannotDiffer } from './arm-findings.js';
+export { isIdenticalPair } from './arm-findings.js';
 export * from './ceiling.js';
 export * from './comparison.js';
-export { findingOf, fractionText } from './findings.js';
-export { competitorNouns, measuresOf, POINTS_PER_DEAL } from './measures.js';
+export { findFinding, formatFraction } from './findings.js';
+export { competitorNouns, measureInfosOf, POINTS_PER_DEAL } from './measures.js';
 export * from './rate-difference.js';
 export type * from './result.js';
 export { estimateIn, type ResultRow, rowsOf } from './rows.js';
-export { type SampleSizes, sampleSizesOf } from './sample-sizes-of.js';
+export { estimateSampleSizes, type SampleSizes } from './sample-sizes.js';
 export { summarize } from './summary.js';
-export { competitorsOf, type Entrant, type TournamentQuestion } from './tournament.js';
+export { type Entrant, type TournamentQuestion, tournamentEntrantsOf } from './tournament.js';
 export { rolesOf } from './tournament-summary.js';
 export type * from './tuning-verdict.js';

@@ -6,7 +6,7 @@ import type { MeasureInfo } from './result.js';
 export const POINTS_PER_DEAL = 'points-per-deal';
 
 /** All measures of a game, in the order in which results tell them. Placings are counted for each entrant instead. */
-export function measuresOf(game: Game): MeasureInfo[] {
+export function measureInfosOf(game: Game): MeasureInfo[] {
   const measured = game.results.measures.map(({ name }) => name);
   const outcomes = game.results.outcomes.filter(({ name }) => !measured.includes(name));
   const points = game.results.seatMetrics.some(({ name }) => name === 'points')
@@ -36,7 +36,7 @@ export function ratesOf({ results: { measures, outcomes } }: Game): Pick<Measure
   );
 }
 
-/** What competes, in words: teams, or policies that play for themselves. */
+/** Nouns for the competitors: teams, or policies that play for themselves. */
 export function competitorNouns({
   results: { seatMetrics },
 }: Pick<Game, 'results'>): readonly [one: string, all: string] {

@@ -12,7 +12,7 @@ const SHARE = z.number().min(0).max(1);
 /** The fields of a game file; absent where the game is shipped. */
 export const DEFINITION = z.record(z.string(), z.unknown()).optional();
 
-export const ENDED = z.enum(['complete', 'interrupted', 'failed']);
+export const RUN_END = z.enum(['complete', 'interrupted', 'failed']);
 
 /** See `Estimate`; null ends where the games allow no interval. */
 const ESTIMATE = z.object({
@@ -46,7 +46,7 @@ const SETUP = z.object({
   /** The policy of all slots but the first, where the first alone is measured. */
   field: z.string().optional(),
   searches: z.literal(true).optional(),
-  /** How the team cheats, in words that follow "it"; absent if it plays fair. */
+  /** Kind of the team's cheating, in words that follow "it"; absent if it plays fair. */
   cheats: z.string().optional(),
 });
 
@@ -68,7 +68,7 @@ const ARM = z.object({
   games: COUNT,
   /** Games of a block: a deck in all rotations, or one game. */
   block: z.int().min(1),
-  /** Whether all games asked for were played, or the precision asked for was reached. */
+  /** True if all games were played, or the precision was reached. */
   complete: z.boolean(),
   /** Games by outcome and by reason. */
   outcomes: z.record(z.string(), COUNT),
@@ -103,7 +103,7 @@ const FINDING = z.object({
   scale: z.int().min(1).optional(),
   /** Subtracted from the sum: an even share of the wins; default 0. */
   minus: z.number().optional(),
-  /** Of contrasts, which experiments name; findings of one family may be adjusted together. */
+  /** Name of a contrast in its experiment; findings of one family may be adjusted together. */
   label: z.string().optional(),
   note: z.string().optional(),
   family: z.string().optional(),
@@ -116,7 +116,7 @@ const FINDING = z.object({
   estimate: ESTIMATE,
 });
 
-/** What the report of an experiment answers, see `Focus`. */
+/** Emphasis of an experiment's report, see `Focus`. */
 export const FOCUS = z.object({
   measure: z
     .array(z.object({ name: z.string(), title: z.string().optional() }))
@@ -205,7 +205,7 @@ const TOURNAMENT = z.object({
 
 const VERDICT = z.enum(['won', 'lost', 'unknown']);
 
-/** How many deals can be won if all cards are known. */
+/** Number of deals that can be won with all cards known. */
 const CEILING = z.object({
   kind: z.literal('ceiling'),
   /** The first game index, and how many deals a setup. */
@@ -235,12 +235,12 @@ export const RESULT = z.object({
   game: z.string(),
   definition: DEFINITION,
   seed: z.string(),
-  ended: ENDED,
+  ended: RUN_END,
   focus: FOCUS.optional(),
   measures: z.array(MEASURE),
   arms: z.array(ARM),
   findings: z.array(FINDING),
-  /** How the intervals of contrasts of one family go together; absent where there are no contrasts. */
+  /** Adjustment of the intervals of one family of contrasts; absent without contrasts. */
   adjust: z.enum(ADJUSTMENTS).optional(),
   /** The answer of all commands but run and experiment. */
   verdict: z.discriminatedUnion('kind', [COMPARISON, TOURNAMENT, TUNING, CEILING]).optional(),

@@ -2,7 +2,7 @@
 import { loadGame } from '../games/registry.js';
 import { estimate } from '../stats/estimate.js';
 import { ofSuccesses } from '../stats/observations.js';
-import { measuresOf } from './measures.js';
+import { measureInfosOf } from './measures.js';
 import type { ArmSummary, Finding, FoundEstimate, StoredResult, Term } from './result.js';
 
 const GAMES = 1000;
@@ -66,7 +66,7 @@ function findings({ senior = 300, junior = 100, difference }: ArmPlan, number: n
 export function resultOf(plans: readonly ArmPlan[], change: Partial<StoredResult> = {}): StoredResult {
   return {
     ...({ schema: 'shamus-result/1', game: 'shamus', seed: 'demo', ended: 'complete' } as const),
-    measures: measuresOf(SHAMUS),
+    measures: measureInfosOf(SHAMUS),
     arms: plans.map(arm),
     findings: plans.flatMap((plan, place) => findings(plan, place + 1)),
     ...change,

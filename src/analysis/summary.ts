@@ -8,8 +8,8 @@ import type { Histogram } from '../stats/histogram.js';
 import { levelOfEach } from '../stats/interval.js';
 import { observationsOf } from '../stats/observations.js';
 import { type ArmFindings, summarizeArm } from './arm-findings.js';
-import { written } from './findings.js';
-import { measuresOf } from './measures.js';
+import { toFoundEstimate } from './findings.js';
+import { measureInfosOf } from './measures.js';
 import { type Finding, RESULT_SCHEMA, type Result, type Timing } from './result.js';
 
 /**
@@ -23,25 +23,25 @@ export function summarize(game: Game, spec: RunSpec, result: RunResult): Result 
   const arms = result.arms.map((arm, place) => summarizeArm(game, arm, place + 1, effect));
   const contrasts = contrastFindings(game, spec, result);
   return {
-    ...headOf(game, spec, result),
+    ...resultHead(game, spec, result),
     ...(spec.focus !== undefined && { focus: spec.focus }),
-    ...together(game, arms, contrasts),
+    ...combineFindings(game, arms, contrasts),
     ...(contrasts.length > 0 && { adjust: spec.contrasts!.adjust }),
     timing: timingOf(result, spec),
   };
 }
 
 /** The beginning of each result. */
-export function headOf(game: Game, { seed }: Pick<RunSpec, 'seed'>, { ended }: Pick<RunResult, 'ended'>) {
+export function resultHead(game: Game, { seed }: Pick<RunSpec, 'seed'>, { ended }: Pick<RunResult, 'ended'>) {
   return { schema: RESULT_SCHEMA, ...referenceTo(game), seed, ended } as const;
 }
 
 /** Arms with their findings, and findings about several, as parts of a result. */
-export function together(game: Game, arms: readonly ArmFindings[], others: readonly Finding[]) {
+export function combineFindings(game: Game, arms: readonly ArmFindings[], others: readonly Finding[]) {
   const findings = [...arms.flatMap((one) => one.findings), ...others];
   const found = new Set(findings.map(({ measure }) => measure));
   return {
-    measures: measuresOf(game).filter(({ name }) => found.has(name)),
+    measures: measureInfosOf(game).filter(({ name }) => found.has(name)),
     arms: arms.map(({ arm }) => arm),
     findings,
   };
@@ -71,7 +71,7 @@ function contrastFindings(
       measure,
       terms: terms.map(({ arm, weight }) => ({ arm: arm + 1, weight })),
       ...(scale !== 1 && { scale }),
-      estimate: written(contrastEstimate(game, contrast, counts.histograms[place]!, players, levelIn(family))),
+      estimate: toFoundEstimate(contrastEstimate(game, contrast, counts.histograms[place]!, players, levelIn(family))),
     };
   });
 }

@@ -2,7 +2,7 @@
 import { type Estimate, estimate } from '../stats/estimate.js';
 import { levelFor, levelOfEach } from '../stats/interval.js';
 import { observationsOf } from '../stats/observations.js';
-import { written } from './findings.js';
+import { toFoundEstimate } from './findings.js';
 import type { Competitor, Finding, Term } from './result.js';
 import type { TournamentQuestion, TournamentState } from './tournament.js';
 import { PairwiseShares } from './tournament-pairs.js';
@@ -28,7 +28,7 @@ function scaleOf({ tournament: { competitors } }: PlayedTournament): { readonly 
 }
 
 /** Shares of the wins of all entrants over all fields, which hold at once; none of teams, which have one arm each. */
-export function sharesOverFields(played: PlayedTournament): Finding[] {
+export function findSharesOverFields(played: PlayedTournament): Finding[] {
   const { tournament, question, effect } = played;
   const { pairs, competitors } = tournament;
   if (!(pairs instanceof PairwiseShares)) return [];
@@ -37,7 +37,7 @@ export function sharesOverFields(played: PlayedTournament): Finding[] {
     const shares = observationsOf(pairs.shares(place), { zero: 0, unit: pairs.unit });
     const found = estimate(shares, { isBounded: true, level, effect });
     const terms = termsOf(played, place, 1);
-    return { family: 'shares', measure: question.by.name, terms, ...scaleOf(played), estimate: written(found) };
+    return { family: 'shares', measure: question.by.name, terms, ...scaleOf(played), estimate: toFoundEstimate(found) };
   });
 }
 
@@ -77,7 +77,7 @@ export function compareCompetitors(played: PlayedTournament): {
       measure: by.name,
       terms: [...termsOf(played, place, 1), ...termsOf(played, against(place), -1)],
       ...scaleOf(played),
-      estimate: written(difference),
+      estimate: toFoundEstimate(difference),
     })),
     competitors: all.map((place) => ({
       team: names[place]!,

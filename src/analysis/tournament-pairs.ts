@@ -1,4 +1,4 @@
-/** How the results of every two competitors of a tournament met, deck by deck. */
+/** Joint results of every two competitors of a tournament, deck by deck. */
 import { WHOLE } from '../game/index.js';
 import { shareRange } from '../simulation/entrant-tally.js';
 import { sharesOf } from '../simulation/stopping.js';
@@ -83,7 +83,7 @@ export abstract class PairTables {
   abstract differences(first: number, second: number, event: readonly number[]): Observations;
 }
 
-/** How often which outcomes of two teams met on the same deal: row is the earlier team's outcome. */
+/** Counts of pairs of outcomes of two teams on the same deck: row is the earlier team's outcome. */
 export class PairwiseOutcomes extends PairTables {
   /** @param outcomes how many there are */
   constructor(
@@ -119,8 +119,8 @@ export class PairwiseOutcomes extends PairTables {
 }
 
 /**
- * How the shares of wins of two entrants differed on the same decks, and what each had. A round, one deck in all rotations
- * among all fields, is an observation.
+ * Differences in the shares of wins of two entrants on the same decks, and the shares of each. An observation is a
+ * block, one deck in all rotations among all fields.
  */
 export class PairwiseShares extends PairTables {
   /** The values of the tables: of an entrant's sum, and of the later's less the earlier's. In 840ths of a win. */
@@ -136,7 +136,7 @@ export class PairwiseShares extends PairTables {
     this.ofTwo = { low: -high, high, step };
   }
 
-  /** What a round comes to in which everything is won: the unit of all histograms. */
+  /** Sum of a block in which all games are won: the unit of all histograms. */
   get unit(): number {
     return this.own.high;
   }
@@ -159,13 +159,13 @@ export class PairwiseShares extends PairTables {
     return Histogram.fromCounts(this.own, this.counts[entrant]!);
   }
 
-  /** What the second had of each round less what the first had. */
+  /** Second's sum minus the first's, per block. */
   differencesOf(first: number, second: number): Histogram {
     if (first < second) return Histogram.fromCounts(this.ofTwo, this.table(first, second));
     return Histogram.fromCounts(this.ofTwo, this.table(second, first).toReversed());
   }
 
-  /** The same, as shares of all wins between -1 and 1. */
+  /** Differences as shares of all wins, between -1 and 1. */
   override differences(first: number, second: number): Observations {
     return observationsOf(this.differencesOf(first, second), { zero: 0, unit: this.unit });
   }

@@ -6,9 +6,9 @@ import { levelFor } from '../stats/interval.js';
 import { summarizeArm } from './arm-findings.js';
 import { competitorNouns } from './measures.js';
 import type { Result, TournamentVerdict } from './result.js';
-import { headOf, timingOf, together } from './summary.js';
+import { combineFindings, resultHead, timingOf } from './summary.js';
 import { fieldsOf, type TournamentQuestion, type TournamentState } from './tournament.js';
-import { compareCompetitors, sharesOverFields } from './tournament-findings.js';
+import { compareCompetitors, findSharesOverFields } from './tournament-findings.js';
 
 /** The result of a tournament. */
 export type TournamentResult = Result & { readonly verdict: TournamentVerdict };
@@ -17,7 +17,11 @@ export type TournamentResult = Result & { readonly verdict: TournamentVerdict };
 const DEFAULT_DELTA = 0.005;
 
 /** The arms of a tournament as those of a run; none if no turn of all was whole. */
-export function armsPlayed({ tallies, race }: TournamentState, plan: RunSpec, { ended }: RunResult): ArmResult[] {
+export function tournamentArmResults(
+  { tallies, race }: TournamentState,
+  plan: RunSpec,
+  { ended }: RunResult,
+): ArmResult[] {
   const complete = ended === 'complete' && (race === null || race.selected !== null);
   return plan.arms.flatMap((arm, place) => {
     const tally = tallies[place]!;
@@ -34,17 +38,17 @@ export function summarizeTournament(
   result: RunResult,
 ): TournamentResult {
   const { delta } = question;
-  const arms = armsPlayed(tournament, plan, result);
+  const arms = tournamentArmResults(tournament, plan, result);
   const effect = effectOf(delta, result.ended);
   const names = tournament.competitors.map(({ name }) => name);
   const played = { names, question, tournament, effect };
   const { findings, competitors } = arms.length === 0 ? { findings: [], competitors: [] } : compareCompetitors(played);
   return {
-    ...headOf(game, plan, result),
-    ...together(
+    ...resultHead(game, plan, result),
+    ...combineFindings(
       game,
       arms.map((arm, place) => summarizeArm(game, arm, place + 1, effect)),
-      [...(arms.length === 0 ? [] : sharesOverFields(played)), ...findings],
+      [...(arms.length === 0 ? [] : findSharesOverFields(played)), ...findings],
     ),
     verdict: {
       kind: 'tournament',

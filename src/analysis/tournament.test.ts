@@ -7,7 +7,7 @@ import { ofPairs } from '../stats/observations.js';
 import { seededUniform } from '../stats/seeded.testing.js';
 import type { FoundEstimate } from './result.js';
 import type { Tournament, TournamentQuestion } from './tournament.js';
-import { compareCompetitors, sharesOverFields } from './tournament-findings.js';
+import { compareCompetitors, findSharesOverFields } from './tournament-findings.js';
 import { PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
 type OfTeams = Tournament & { readonly pairs: PairwiseOutcomes };
@@ -48,7 +48,7 @@ function compareTeams(
   const played = { names, question: asked, tournament: { ...tournament, competitors }, effect };
   const { findings, competitors: found } = compareCompetitors(played);
   return {
-    shares: sharesOverFields(played).map(({ estimate }) => estimate),
+    shares: findSharesOverFields(played).map(({ estimate }) => estimate),
     teams: found.map((team, place) => ({
       ...team,
       difference: findings.find(({ terms }) => terms[0]!.arm === place + 1)?.estimate,
@@ -119,7 +119,7 @@ describe('teams compared at once', () => {
 
 const FIELDS = 2;
 
-/** What an entrant can have of a deck in a game: all, a part of a shared win, or nothing. */
+/** Shares of a deck that an entrant can have in a game: all, a part of a shared win, or 0. */
 const shareAmong = (players: number) =>
   fc.integer({ min: 0, max: players }).map((sharing) => (sharing === 0 ? 0 : WHOLE / sharing));
 

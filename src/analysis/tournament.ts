@@ -8,14 +8,14 @@ import { type Elimination, SequentialElimination } from '../stats/elimination.js
 import type { Observations } from '../stats/observations.js';
 import { type PairTables, PairwiseOutcomes, PairwiseShares } from './tournament-pairs.js';
 
-/** Who is compared in a tournament: a team; or an entrant, with all fields that it plays among. */
+/** A competitor of a tournament: a team; or an entrant, with all fields that it plays among. */
 export interface Entrant {
   readonly name: string;
   readonly arms: readonly number[];
 }
 
-/** The competitors in the order of their first arms. Where everybody plays for himself, each arm has a field. */
-export function competitorsOf({ results: { kind } }: Pick<Game, 'results'>, arms: readonly Arm[]): Entrant[] {
+/** Competitors in the order of their first arms. In competitive games each arm has a field. */
+export function tournamentEntrantsOf({ results: { kind } }: Pick<Game, 'results'>, arms: readonly Arm[]): Entrant[] {
   if (kind === 'cooperative') return arms.map(({ team }, place) => ({ name: team.name, arms: [place] }));
   const names = [...new Set(arms.map(entrantOf))];
   return names.map((name) => ({
@@ -49,26 +49,28 @@ function resultsOf(
   return Int32Array.from(first!, (result, deal) => others.reduce((sum, other) => sum + other[deal]!, result));
 }
 
-/** What a tournament is to find. Competitors are teams, or entrants who play for themselves. */
+/** Question of a tournament. Competitors are teams, or entrants of competitive games. */
 export interface TournamentQuestion {
   readonly by: Measure;
   /** The one that all are compared with, by its place; null for the best of the others. */
   readonly control: number | null;
   /** The chance that one of the intervals, or the selection, is wrong. */
   readonly alpha: number;
-  /** Where games are to be spent on finding the best: which differences do not matter. Null for as many games each. */
+  /**
+   * Largest difference that does not matter, if games are spent on finding the best; null for equally many games each.
+   */
   readonly delta: number | null;
 }
 
 /** A turn that counts: its batches, one of each arm that is left, how they met, and the arms that are played no more. */
-export interface CountedTurn {
+export interface CountedCycle {
   readonly batches: readonly PlayedBatch[];
   readonly pairs: PairTables;
   readonly over: readonly number[];
 }
 
-/** Who went, after how many games in each of its arms, and why. */
-export interface Eliminated extends Elimination {
+/** A dropped competitor, with the games in each of its arms and the reason. */
+export interface EliminatedCompetitor extends Elimination {
   readonly games: number;
 }
 
@@ -78,18 +80,18 @@ function newRace(
   { arms }: Pick<RunSpec, 'arms'>,
   { alpha, delta }: TournamentQuestion,
 ): SequentialElimination | null {
-  const { length: competitors } = competitorsOf(game, arms);
+  const { length: competitors } = tournamentEntrantsOf(game, arms);
   return delta === null ? null : new SequentialElimination({ alpha, delta, competitors });
 }
 
-/** How the results of any two competitors met, to be filled: of teams, or of entrants where everybody plays for himself. */
-export function emptyPairs(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
-  const { length } = competitorsOf(game, arms);
+/** Empty tables of the results of any two competitors: teams, or entrants of competitive games. */
+export function createPairTables(game: Game, arms: readonly Arm[]): PairwiseOutcomes | PairwiseShares {
+  const { length } = tournamentEntrantsOf(game, arms);
   if (game.results.kind === 'cooperative') return new PairwiseOutcomes(length, game.results.outcomes.length);
   return new PairwiseShares(length, arms[0]!.setup.players, fieldsOf(arms).length);
 }
 
-/** What a comparison of two competitors goes by. */
+/** Observations by which two competitors are compared. */
 function differencesOf(pairs: PairwiseOutcomes | PairwiseShares, { by }: Pick<TournamentQuestion, 'by'>) {
   return (first: number, second: number): Observations => pairs.differences(first, second, by.outcomes);
 }
@@ -103,7 +105,7 @@ export class Tournament {
   readonly tallies: readonly Tally[];
   readonly pairs: PairwiseOutcomes | PairwiseShares;
   race: SequentialElimination | null;
-  readonly eliminated: Eliminated[] = [];
+  readonly eliminated: EliminatedCompetitor[] = [];
   private turn = new Map<number, PlayedBatch>();
 
   constructor(
@@ -111,13 +113,13 @@ export class Tournament {
     private readonly plan: RunSpec,
     readonly question: TournamentQuestion,
   ) {
-    this.competitors = competitorsOf(game, plan.arms);
+    this.competitors = tournamentEntrantsOf(game, plan.arms);
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
-    this.pairs = emptyPairs(game, plan.arms);
+    this.pairs = createPairTables(game, plan.arms);
     this.race = newRace(game, plan, question);
   }
 
-  /** What the run is to be watched with; its plan has the order `in-turn`. */
+  /** Callbacks for the run; its plan has the order `in-turn`. */
   get watch(): Pick<RunCallbacks, 'onBatch' | 'log'> {
     return {
       onBatch: (batch) => this.receive(batch)?.over,
@@ -125,7 +127,7 @@ export class Tournament {
     };
   }
 
-  /** What a run that goes on begins with, an entry an arm. */
+  /** Games that a resumed run starts with, an entry per arm. */
   get start(): ArmStart[] {
     const wanted = new Set(this.race?.selected == null ? this.armsLeft : []);
     return this.tallies.map((tally, arm) => ({ tally, isOver: !wanted.has(arm) }));
@@ -145,7 +147,7 @@ export class Tournament {
   }
 
   /** Takes a batch. @returns the turn that it completes, if it does */
-  receive(batch: PlayedBatch): CountedTurn | undefined {
+  receive(batch: PlayedBatch): CountedCycle | undefined {
     const arms = this.armsLeft;
     if (!arms.includes(batch.arm)) return undefined;
     this.turn.set(batch.arm, batch);
@@ -155,12 +157,12 @@ export class Tournament {
     return this.count(turn);
   }
 
-  private count(turn: ReadonlyMap<number, PlayedBatch>): CountedTurn {
+  private count(turn: ReadonlyMap<number, PlayedBatch>): CountedCycle {
     const logOf = (arm: number) => turn.get(arm)!.log!;
     const results = this.left.map((one) => {
       return [one, resultsOf(this.game, this.plan.arms, this.competitors[one]!, logOf)] as const;
     });
-    const pairs = emptyPairs(this.game, this.plan.arms);
+    const pairs = createPairTables(this.game, this.plan.arms);
     pairs.add(new Map(results));
     const tallies = new Map([...turn].map(([arm, { tally }]) => [arm, tally]));
     return { batches: [...turn.values()], pairs, over: this.take(tallies, pairs) };

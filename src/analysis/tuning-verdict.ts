@@ -31,7 +31,7 @@ const QUESTION = z.object({
   rounds: z.int().min(1),
   /** Games of the search, all candidates and rounds together. */
   games: COUNT,
-  /** Of CMA-ES: the first candidates' standard deviation, as a fraction of each range. */
+  /** CMA-ES: the first candidates' standard deviation, as a fraction of each range. */
   spread: z.number().nullable(),
   /** Games that start and winner play each to confirm. */
   confirm: COUNT,
@@ -43,7 +43,7 @@ const QUESTION = z.object({
 const ROUND = z.object({
   round: z.int().min(1),
   seed: z.string(),
-  /** Of each. */
+  /** Games of each candidate. */
   games: COUNT,
   /**
    * Arms from 2 in the order in which they were first played; the same values are the same arm in all rounds. Findings of the
@@ -52,7 +52,7 @@ const ROUND = z.object({
   candidates: z.array(z.object({ arm: ARM, values: VALUES, kept: z.boolean() })),
 });
 
-/** What is known of candidates with a value of an option, or with one of some neighbouring numbers. */
+/** Results of candidates with a value of an option, or with one of some neighbouring numbers. */
 const RESPONSE_POINT = z.object({
   from: VALUE,
   to: VALUE,

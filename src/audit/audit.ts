@@ -12,16 +12,16 @@ import {
   ThreadPool,
 } from '../simulation/index.js';
 import { decisionsBySeat } from './inspection.js';
-import type { Inspected, InspectionCalls } from './inspection-worker.js';
+import type { InspectionCalls, InspectionResult } from './inspection-worker.js';
 import {
   type AuditReport,
   CHECKS,
   type Check,
   type CheckName,
-  chargeOfFault,
-  closeChecks,
-  legalCheck,
-  unjudged,
+  createUnjudgedCheck,
+  judgeFindings,
+  judgeLegality,
+  violationOfFault,
 } from './verdicts.js';
 
 /** Description of an audit: the team, and how closely it is checked. */
@@ -37,17 +37,17 @@ export interface AuditSpec {
   readonly gameTimeout: number;
 }
 
-export interface AuditWatch {
+export interface AuditCallbacks {
   readonly signal?: AbortSignal;
   /** Called a few times a second while the games of the check for legality are played. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Of each game that is looked at closely, so many decision points are re-dealt. */
+/** Decision points that are re-dealt in each game that is inspected closely. */
 const REDEALS_PER_GAME = 5;
 
 /** Audits a team: looks at games closely in threads of its own, then plays many for legality, then measures. */
-export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<AuditReport> {
+export async function audit(plan: AuditSpec, watch: AuditCallbacks = {}): Promise<AuditReport> {
   const started = performance.now();
   const { contender, seed } = plan;
   const { signal } = watch;
@@ -65,13 +65,13 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   const foundAgain = again.inspected;
   const close =
     found === null || foundAgain === null
-      ? CLOSE.map((name) => unjudged(name, fault === null ? 'interrupted' : 'the policy broke down'))
-      : closeChecks(found, foundAgain, contender);
+      ? CLOSE.map((name) => createUnjudgedCheck(name, fault === null ? 'interrupted' : 'the policy broke down'))
+      : judgeFindings(found, foundAgain, contender);
   const isTableWhole = close.every(({ name, status }) => name !== 'hands-off' || status === 'pass');
   const late =
     found === null || isTableWhole
       ? await checkLegality(plan, watch, fault)
-      : unjudged('legal', 'skipped: the policy modified the table');
+      : createUnjudgedCheck('legal', 'skipped: the policy modified the table');
   const checks = [...close, late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed
@@ -90,28 +90,28 @@ export async function audit(plan: AuditSpec, watch: AuditWatch = {}): Promise<Au
   };
 }
 
-function faultOf({ inspected, hung }: ThreadResult<Inspected>): FaultReport | null {
+function faultOf({ inspected, hung }: ThreadResult<InspectionResult>): FaultReport | null {
   return hung ?? inspected?.fault ?? null;
 }
 
 /** The checks that look at games closely. */
 const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => name !== 'legal');
 
-async function checkLegality(plan: AuditSpec, watch: AuditWatch, fault: FaultReport | null): Promise<Check> {
+async function checkLegality(plan: AuditSpec, watch: AuditCallbacks, fault: FaultReport | null): Promise<Check> {
   const { contender, seed, games, threads, gameTimeout } = plan;
-  if (fault !== null) return legalCheck(games, fault);
-  if (watch.signal?.aborted) return unjudged('legal', 'interrupted');
+  if (fault !== null) return judgeLegality(games, fault);
+  if (watch.signal?.aborted) return createUnjudgedCheck('legal', 'interrupted');
   const rule = { kind: 'games', games } as const;
   // The other checks tell what a run's guard would find, and by which policy.
   return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout, guarded: 0 }, watch), games);
 }
 
 function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check {
-  if (ended === 'complete') return legalCheck(games, null);
+  if (ended === 'complete') return judgeLegality(games, null);
   const played = `${(arms[0]?.tally.games ?? 0).toLocaleString('en')} games`;
-  if (ended === 'interrupted') return unjudged('legal', `interrupted after ${played}`);
+  if (ended === 'interrupted') return createUnjudgedCheck('legal', `interrupted after ${played}`);
   if (fault === undefined) throw new Error(failure ?? 'a run failed');
-  return { name: 'legal', status: 'fail', summary: `stopped after ${played}`, charges: [chargeOfFault(fault)] };
+  return { name: 'legal', status: 'fail', summary: `stopped after ${played}`, charges: [violationOfFault(fault)] };
 }
 
 const ENTRY = new URL('./inspection-worker.js', import.meta.url);

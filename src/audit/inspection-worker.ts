@@ -15,24 +15,24 @@ import {
   printToStderr,
   type ThreadProgress,
 } from '../simulation/index.js';
-import { DetailedAudit, type Extent, type Findings } from './inspection.js';
+import { DetailedAudit, type InspectionExtent, type InspectionFindings } from './inspection.js';
 import { interceptNondeterminism } from './nondeterminism.js';
 import { PolicyMonitor } from './watched-game.js';
 
 interface InspectionTask {
-  /** Whether the games are played a second time, each decision with other hidden cards. */
+  /** True if the games are played a second time, each decision with other hidden cards. */
   readonly isDetailed: boolean;
   readonly contender: Condition;
   readonly seed: string;
-  readonly extent: Extent;
+  readonly extent: InspectionExtent;
 }
 
-export type Inspected = Omit<Findings, 'fault'> & { readonly fault: FaultReport | null };
+export type InspectionResult = Omit<InspectionFindings, 'fault'> & { readonly fault: FaultReport | null };
 
 async function inspect(
   at: ThreadProgress,
   { contender, seed, extent, isDetailed }: InspectionTask,
-): Promise<Inspected> {
+): Promise<InspectionResult> {
   printToStderr();
   const monitor = new PolicyMonitor((asked) => at.noteAsked(asked));
   interceptNondeterminism(monitor.use);
@@ -66,7 +66,7 @@ async function measure(
   }
 }
 
-/** How fast a table plays on one thread, and what it allocates. */
+/** Speed of a table on one thread, and its memory allocation. */
 export interface Speed {
   readonly gamesPerSecond: number;
   readonly bytesPerGame: number;
@@ -77,11 +77,11 @@ const WARM_UP = 300;
 const STRETCHES = 21;
 /** Milliseconds for all stretches: of a game that takes seconds few are played. */
 const LONGEST = 5000;
-const LEAST_STRETCHES = 3;
+const MIN_STRETCHES = 3;
 /** Milliseconds of a stretch: few enough that the garbage collector seldom comes in between. */
 const STRETCH = 25;
 
-/** Medians over stretches, of which those are left out in which garbage was collected. */
+/** Medians over stretches; those with a garbage collection are left out. */
 export function measureSpeed(engine: Engine, onGame: (game: number) => void): Speed {
   let game = 0;
   const play = (games: number) => {
@@ -98,7 +98,7 @@ export function measureSpeed(engine: Engine, onGame: (game: number) => void): Sp
   const bytes: number[] = [];
   const begun = performance.now();
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    if (stretch >= LEAST_STRETCHES && performance.now() - begun > LONGEST) break;
+    if (stretch >= MIN_STRETCHES && performance.now() - begun > LONGEST) break;
     const heap = getHeapStatistics().used_heap_size;
     const before = performance.now();
     play(games);

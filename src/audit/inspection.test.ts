@@ -7,13 +7,13 @@ import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, createPolicies, type DecisionListener, resolveTeam } from '../simulation/index.js';
-import { DetailedAudit, type Findings } from './inspection.js';
+import { DetailedAudit, type InspectionFindings } from './inspection.js';
 import { PolicyMonitor } from './watched-game.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What policies do with views that only read or copy them, and what else they do, as code. */
+/** Uses of views, as code: some only read or copy them, others do not. */
 const USES = {
   spread: 'const mine = { ...view, table: { ...view.table } }; mine.handLo = mine.table.pileCount = 0;',
   'kept spread': 'this.kept = [...(this.kept ?? []).slice(-3), { ...view }]; this.kept.at(-1).seat = 9;',
@@ -50,7 +50,7 @@ const CODES = {
 
 let files = 0;
 
-async function findingsOf(name: keyof typeof CODES, words: string, use: string): Promise<Findings> {
+async function findingsOf(name: keyof typeof CODES, words: string, use: string): Promise<InspectionFindings> {
   const file = join(folder, `${files++}.mjs`);
   writeFileSync(file, CODES[name](use));
   const game = await loadGame(name);

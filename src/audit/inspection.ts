@@ -2,12 +2,12 @@ import { type DecisionRequest, messageOf, NEW_GAME_METHOD, PolicyFault } from '.
 import { Stream } from '../random/index.js';
 import {
   type AuditTarget,
+  auditLocationOf,
   type Decision,
   decisionOf,
-  deviation,
-  firstDeviation,
+  describeDeviation,
+  findFirstDeviation,
   type PolicyMonitor,
-  placeOf,
   type Violation,
   type WatchedGame,
   WatchedTable,
@@ -29,7 +29,7 @@ export interface HiddenCards {
   unsteady: number;
 }
 
-/** How often a decision that differs is made again with the true cards, to see that it is steady there. */
+/** Repetitions of a changed decision with the true cards, to see that it is steady there. */
 const CONTROLS = 8;
 /** Thrown to end a game at the decision that it was played for. */
 const ENOUGH = new Error('far enough');
@@ -89,7 +89,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     }
     const what = `${differs.what} when ${this.target.examiner.compare(played.deal, deal)}`;
     const { asked } = played.decisions[differs.decision]!;
-    this.result.finding ??= { place: placeOf({ seat, asked }, played.game, differs.decision), what };
+    this.result.finding ??= { place: auditLocationOf({ seat, asked }, played.game, differs.decision), what };
   }
 
   /**
@@ -109,7 +109,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     let found: { readonly decision: number; readonly what: string } | null = null;
     const answering = (question: DecisionRequest, ask: () => Move): Move => {
       const decision = next++;
-      const place = placeOf(question, played.game, decision);
+      const place = auditLocationOf(question, played.game, decision);
       if (question.seat !== seat) {
         this.askInVain(() => monitor.watch(question, place, ask));
       } else {
@@ -136,7 +136,7 @@ export class HiddenCardsCheck<P, Deal, Move> {
     } catch (error) {
       return `throws '${messageOf(error)}'`;
     }
-    return deviation(before, decisionOf(question, answer));
+    return describeDeviation(before, decisionOf(question, answer));
   }
 
   /** Asks a policy of another seat, so that side channels stay possible; its answer is ignored. */
@@ -149,18 +149,18 @@ export class HiddenCardsCheck<P, Deal, Move> {
   }
 }
 
-/** What the random numbers of an audit itself are for: no purpose that games have. */
+/** Purpose of the random numbers of an audit itself; no game uses it. */
 const AUDITING = 0x41554454;
 
-export interface Extent {
+export interface InspectionExtent {
   /** The games 0 to games - 1. */
   readonly games: number;
   /** Decision points at which hidden cards are re-dealt. */
   readonly redeals: number;
 }
 
-/** What one thread has found, in a form that can be sent to another. */
-export interface Findings {
+/** Findings of one thread, in a form that can be sent to another. */
+export interface InspectionFindings {
   /** The decisions of each game, as it was played first: one table, the same policies throughout, game after game. */
   readonly games: readonly (readonly Decision[])[];
   /** A policy that broke a rule or threw; the games then end there. */
@@ -183,7 +183,7 @@ export class DetailedAudit<P, Deal, Move> {
   constructor(
     private readonly target: AuditTarget<P, Deal, Move>,
     private readonly monitor: PolicyMonitor,
-    private readonly extent: Extent,
+    private readonly extent: InspectionExtent,
     private readonly onGame: (game: number) => void = () => {},
   ) {
     this.random.start(target.key, 0, AUDITING);
@@ -218,7 +218,7 @@ export class DetailedAudit<P, Deal, Move> {
     });
   }
 
-  get findings(): Findings {
+  get findings(): InspectionFindings {
     const { games, fault, carried, monitor, hidden } = this;
     return { games, fault, change: monitor.change, uses: monitor.uses, carried, hidden: hidden.result };
   }
@@ -226,7 +226,7 @@ export class DetailedAudit<P, Deal, Move> {
   private compareWithFirst({ game, decisions }: WatchedGame<Deal, Move>): void {
     // The games are compared from the last to the first: the first of all is told.
     this.carried =
-      firstDeviation(game, this.games[game]!, decisions, 'it is fresh and the games come in another order') ??
+      findFirstDeviation(game, this.games[game]!, decisions, 'it is fresh and the games come in another order') ??
       this.carried;
   }
 

@@ -6,7 +6,10 @@ type Methods = Record<string, unknown>;
 
 const require = createRequire(import.meta.url);
 
-/** Where such functions are found, and what each is called in a report. Modules of Node have the same object as their default export. */
+/**
+ * Objects with such functions, and their names in a report. Modules of Node have the same object as their default
+ * export.
+ */
 function places(): readonly { readonly name: string; readonly object: object; readonly methods: readonly string[] }[] {
   const cryptoMethods = ['randomBytes', 'randomFillSync', 'randomFill', 'randomInt', 'randomUUID', 'getRandomValues'];
   return [

@@ -1,7 +1,7 @@
 import type { Condition, FaultReport } from '../simulation/index.js';
-import { decisionsBySeat, type Findings, type HiddenCards } from './inspection.js';
+import { decisionsBySeat, type HiddenCards, type InspectionFindings } from './inspection.js';
 import type { Speed } from './inspection-worker.js';
-import { type Decision, firstDeviation, type Violation } from './watched-game.js';
+import { type Decision, findFirstDeviation, type Violation } from './watched-game.js';
 
 /** A violation, with the policy that is responsible. */
 export interface ReportedViolation {
@@ -68,10 +68,10 @@ export interface AuditReport {
 
 /** Turns findings into the verdict of each check, with the responsible policy. */
 /** Findings of a thread that no fault has ended. */
-export type Found = Omit<Findings, 'fault'>;
+export type CompleteFindings = Omit<InspectionFindings, 'fault'>;
 
 /** Judges the checks that examine games closely. @param again findings of another thread that played the same games */
-export function closeChecks(found: Found, again: Found, contender: Condition): Check[] {
+export function judgeFindings(found: CompleteFindings, again: CompleteFindings, contender: Condition): Check[] {
   const { games } = found;
   const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
@@ -93,13 +93,13 @@ export function closeChecks(found: Found, again: Found, contender: Condition): C
   ];
 }
 
-export function legalCheck(games: number, fault: FaultReport | null): Check {
-  const charges = fault === null ? [] : [chargeOfFault(fault)];
+export function judgeLegality(games: number, fault: FaultReport | null): Check {
+  const charges = fault === null ? [] : [violationOfFault(fault)];
   return verdict('legal', fault === null ? many(games, 'game') : 'stopped', charges);
 }
 
 /** A check without a verdict. @param why goes into its summary */
-export function unjudged(name: CheckName, why: string): Check {
+export function createUnjudgedCheck(name: CheckName, why: string): Check {
   return { name, status: 'unknown', summary: why, charges: [] };
 }
 
@@ -113,10 +113,10 @@ function hiddenCardsCheck(
   const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
   const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again; ${fitting}${left}`;
   if (declared.length > 0) return verdict('hidden-cards', summary, [...charges, ...declared]);
-  if (points === 0) return unjudged('hidden-cards', summary);
+  if (points === 0) return createUnjudgedCheck('hidden-cards', summary);
   if (finding !== null && !seats.has(finding.place.seat)) return verdict('hidden-cards', summary, charges);
   if (finding === null && unsteady === 0) return verdict('hidden-cards', summary, []);
-  return unjudged('hidden-cards', `${summary}; inconclusive: its decisions also vary with identical cards`);
+  return createUnjudgedCheck('hidden-cards', `${summary}; inconclusive: its decisions also vary with identical cards`);
 }
 
 /** A policy that declares its cheat fails without further evidence. */
@@ -130,7 +130,8 @@ function declaredCheats({ team }: Condition): ReportedViolation[] {
 
 /** Games that do not replay identically show nothing about state between games. */
 function memoryCheck(played: string, charges: readonly ReportedViolation[], isRepeatable: boolean): Check {
-  if (charges.length > 0 && !isRepeatable) return unjudged('no-memory', 'not judged: games do not replay identically');
+  if (charges.length > 0 && !isRepeatable)
+    return createUnjudgedCheck('no-memory', 'not judged: games do not replay identically');
   return verdict('no-memory', `${played}, fresh and in another order`, charges);
 }
 
@@ -143,7 +144,7 @@ function firstDifference(
   again: readonly (readonly Decision[])[],
 ): Violation | null {
   for (const [game, decisions] of games.entries()) {
-    const found = firstDeviation(game, decisions, again[game] ?? [], 'the games are played again');
+    const found = findFirstDeviation(game, decisions, again[game] ?? [], 'the games are played again');
     if (found !== null) return found;
   }
   return null;
@@ -154,7 +155,7 @@ function chargeOf({ place, what }: Violation, { team }: Condition): ReportedViol
   return { policy: name, role, ...place, message: what };
 }
 
-export function chargeOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): ReportedViolation {
+export function violationOfFault({ policy, role, seat, game, rule, message, place }: FaultReport): ReportedViolation {
   const where = place === null ? '' : ` at ${place}`;
   const broken = rule === null ? '' : ` (rule ${rule})`;
   const charge = { policy, role, seat, game, decision: null, asked: null, message: `${message}${broken}${where}` };

@@ -28,7 +28,7 @@ export class PolicyMonitor implements DecisionListener {
   /** The first use of each source of chance or time, by each seat. */
   readonly uses: Violation[] = [];
   change: Violation | null = null;
-  /** Where a policy is made or asked at this moment. */
+  /** Location of the policy that is being made or asked now; null between calls. */
   private asked: AuditLocation | null = null;
   private place: AuditLocation | null = null;
   private readonly earlier = new DeepSnapshot();
@@ -77,7 +77,7 @@ export class PolicyMonitor implements DecisionListener {
   }
 }
 
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 
 /** The first field that differs between two texts of `reachable`, in a few words. */
 function firstDifference(before: string, after: string): string {
@@ -88,7 +88,7 @@ function firstDifference(before: string, after: string): string {
   const fieldOf = (text: string) => {
     const field = text.slice(from).split(/, |\}/, 1)[0]!;
     const name = field.split(':', 1)[0];
-    return field.length > MOST_LETTERS ? `${name}: …${text.slice(at, at + MOST_LETTERS / 2)}…` : field;
+    return field.length > MAX_LETTERS ? `${name}: …${text.slice(at, at + MAX_LETTERS / 2)}…` : field;
   };
   const [old, now] = [fieldOf(before), fieldOf(after)];
   return old === '' ? `adds '${now}' to its view` : `changes '${old}' in its view to '${now}'`;
@@ -116,7 +116,7 @@ export interface WatchedGame<Deal, Move> {
   readonly deal: Deal;
   readonly moves: readonly Move[];
   readonly decisions: readonly Decision[];
-  /** What the seat was shown at each decision, in a few letters; none where it was not noted. */
+  /** Digest of the seat's view at each decision, in a few letters; empty if it was not noted. */
   readonly shown: readonly string[];
 }
 
@@ -152,7 +152,7 @@ export class WatchedTable<P, Deal, Move> {
   }
 
   private answer(question: DecisionRequest, ask: () => Move): Move {
-    const move = this.monitor.watch(question, placeOf(question, this.game, this.moves.length), ask);
+    const move = this.monitor.watch(question, auditLocationOf(question, this.game, this.moves.length), ask);
     if (this.notesShown) this.shown.push(this.monitor.shown);
     this.moves.push(move);
     this.decisions.push(decisionOf(question, this.target.examiner.write(move)));
@@ -160,7 +160,7 @@ export class WatchedTable<P, Deal, Move> {
   }
 }
 
-export function placeOf(
+export function auditLocationOf(
   { seat, asked }: Pick<DecisionRequest, 'seat' | 'asked'>,
   game: number,
   decision: number,
@@ -175,23 +175,23 @@ export function decisionOf({ seat, asked, view }: DecisionRequest, answer: strin
 }
 
 /** The first decision of a game that came out differently `when` something was otherwise; null if all are the same. */
-export function firstDeviation(
+export function findFirstDeviation(
   game: number,
   before: readonly Decision[],
   after: readonly Decision[],
   when: string,
 ): Violation | null {
   for (let decision = 0; decision < Math.max(before.length, after.length); decision++) {
-    const what = deviation(before[decision], after[decision]);
+    const what = describeDeviation(before[decision], after[decision]);
     if (what === null) continue;
-    const place = placeOf((before[decision] ?? after[decision])!, game, decision);
+    const place = auditLocationOf((before[decision] ?? after[decision])!, game, decision);
     return { place, what: `${what} when ${when}` };
   }
   return null;
 }
 
-/** How two decisions differ; null if they do not. */
-export function deviation(before: Decision | undefined, after: Decision | undefined): string | null {
+/** Difference between two decisions in words; null if they are equal. */
+export function describeDeviation(before: Decision | undefined, after: Decision | undefined): string | null {
   if (before === undefined || after === undefined) return 'the game has another length';
   if (before.seat !== after.seat || before.asked !== after.asked)
     return `is asked to ${after.asked} instead of ${before.asked}`;

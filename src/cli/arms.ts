@@ -33,7 +33,7 @@ import type * as o from './options/shared.js';
 type SetupValues = Partial<Omit<o.ValuesOf<ReturnType<typeof o.setup>>, 'game'>>;
 
 /** Completes a setup. @throws UsageError if the game has no such variant, number of players or ruling */
-export function setupOf(game: Game, { variant, players, rule = {} }: SetupValues): Setup {
+export function parseSetup(game: Game, { variant, players, rule = {} }: SetupValues): Setup {
   return resolveSetup(game, {
     ...(variant !== undefined && { variant }),
     ...(players !== undefined && { players }),
@@ -52,9 +52,9 @@ export interface ArmValues extends Omit<SetupValues, 'variant'> {
 }
 
 /** Makes all combinations of variants, fields and teams. @throws UsageError if something is unknown or missing */
-export async function armsOf(game: Game, values: ArmValues): Promise<Arm[]> {
+export async function createArms(game: Game, values: ArmValues): Promise<Arm[]> {
   const variants = [values.variant ?? game.setups.variants[0].name].flat();
-  const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
+  const setups = variants.map((variant) => parseSetup(game, { ...values, variant }));
   const { players } = setups[0]!;
   const names = teamNames(game, values);
   const mayCheat = values['open-hands'] === true;
@@ -92,16 +92,16 @@ function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[
  *
  * @throws UsageError
  */
-export async function armOfTwo(
+export async function createComparisonArm(
   game: Game,
   a: string,
   b: string,
   values: SetupValues & o.ValuesOf<typeof o.SETUP_OF_B>,
   field?: string,
 ): Promise<Arm> {
-  const setupA = setupOf(game, values);
+  const setupA = parseSetup(game, values);
   const variant = values['variant-b'] ?? values.variant;
-  const setupB = setupOf(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
+  const setupB = parseSetup(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
   const arm = await comparedArm(game, [setupA, setupB], a, b, field);
   if (arm.control !== undefined || isDeepStrictEqual(setupA, setupB)) return arm;
   throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
@@ -110,8 +110,8 @@ export async function armOfTwo(
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &
   Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] };
 
-/** How games are played: on threads or by workers of a queue. */
-export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'> {
+/** Options for threads, memory and the queue. */
+export function runOptionsOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'> {
   const { threads, memory, redis, prefix } = values;
   return {
     threads,
@@ -122,10 +122,10 @@ export function runningOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gam
 }
 
 /** Describes a run. @throws UsageError if it is to be divided and its number of games is not known */
-export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values: RunningValues): RunSpec {
+export function createRunSpec(arms: readonly Arm[], seed: string, rule: StopRule, values: RunningValues): RunSpec {
   const { shard } = values;
-  if (shard === undefined) return { arms, seed, rule, ...runningOf(values) };
-  if (rule.kind === 'games') return { arms, seed, rule, ...runningOf(values), shard };
+  if (shard === undefined) return { arms, seed, rule, ...runOptionsOf(values) };
+  if (rule.kind === 'games') return { arms, seed, rule, ...runOptionsOf(values), shard };
   const goal = rule.kind === 'precision' ? 'a precision' : 'a decision';
   throw new UsageError(
     `--shard needs a fixed number of games: what is played for ${goal} depends on all games before, so it cannot be divided`,
@@ -133,7 +133,11 @@ export function runOf(arms: readonly Arm[], seed: string, rule: StopRule, values
 }
 
 /** The game with the features that records carry. @throws UsageError if there are no records */
-export function withRecordedFeatures(game: Game, groups: readonly FeatureGroup[] | undefined, records: boolean): Game {
+export function selectRecordedFeatures(
+  game: Game,
+  groups: readonly FeatureGroup[] | undefined,
+  records: boolean,
+): Game {
   if (groups === undefined) return game;
   if (!records) throw new UsageError('--features needs --records, which carry them');
   return withFeatures(
@@ -143,14 +147,14 @@ export function withRecordedFeatures(game: Game, groups: readonly FeatureGroup[]
 }
 
 /** The team that is named; for a single policy, the game's last reference team fills the other seats. */
-export async function teamAround(game: Game, players: number, text: string): Promise<Team> {
+export async function completeTeam(game: Game, players: number, text: string): Promise<Team> {
   const isWhole = splitPolicies(text).length > 1 || distinctRoles(game, players).length === 1;
-  const words = isWhole ? text : withPartners(game, await roleOf(game, text), text);
+  const words = isWhole ? text : addDefaultPartners(game, await roleOf(game, text), text);
   return resolveTeam(game, players, words, '.', true);
 }
 
 /** Text of a team of a policy for a role and its default partners. */
-export function withPartners(game: Game, role: string, policy: string): string {
+export function addDefaultPartners(game: Game, role: string, policy: string): string {
   const partners = game.policies.referenceTeams.at(-1)!.split('+');
   return distinctRoles(game)
     .map((each, place) => (each === role ? policy : partners[place]!))

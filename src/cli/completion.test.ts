@@ -4,7 +4,7 @@ import { parseCommand } from './parser.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the program prints for a shell when Tab is pressed at the end of this line. */
+/** Output of the program for a shell when Tab is pressed at the end of `line`. */
 async function completed(line: string): Promise<string[]> {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await parseCommand(['--get-yargs-completions', 'shamus', ...line.split(' ')])).toBeNull();

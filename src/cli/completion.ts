@@ -13,7 +13,7 @@ const TEAMS = ['team', 'field', 'control', 'base', 'others', 'a', 'b'];
  *
  * @param words after the command, up to the cursor
  */
-export async function completedValues(
+export async function completeValues(
   game: Game,
   command: Command,
   options: Options,

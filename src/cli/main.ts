@@ -2,7 +2,7 @@ import { oneLine, PolicyFault, systemRefusal, UnknownName, UsageError } from '..
 import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
-import { FAILURE, OutputClosed, USAGE } from './conventions.js';
+import { EXIT_FAILURE, EXIT_USAGE, OutputClosed } from './exit-codes.js';
 
 /** Keeps troubles of standard streams from ending the program, and tells errors that nobody caught; to be called once. */
 export function guardProcess(): void {
@@ -15,11 +15,11 @@ export function guardProcess(): void {
     isTold = true;
     console.error(`shamus: cannot write the output: ${oneLine(error.message)}`);
     process.on('exit', () => {
-      process.exitCode ||= FAILURE;
+      process.exitCode ||= EXIT_FAILURE;
     });
   });
   process.on('uncaughtException', async (error) => {
-    // Where an error was told before, this one follows from it.
+    // An error after one that was reported follows from it.
     if (!process.exitCode) await tell(error);
     process.exit();
   });
@@ -43,7 +43,7 @@ const EXPECTED = [UsageError, ResultsError, PolicyFault, QueueError];
 
 /** Says what went wrong, and sets the exit code. */
 async function tell(error: unknown): Promise<void> {
-  process.exitCode = error instanceof UsageError ? USAGE : FAILURE;
+  process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
   if (error instanceof ResultsError && error.isTold) return;
   const expected = EXPECTED.some((kind) => error instanceof kind) ? (error as Error) : systemRefusal(error);
   if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);

@@ -5,7 +5,7 @@ import { DEFAULT_GAME } from '../games/registry.js';
 import { openGame } from '../simulation/lineup/game-file.js';
 import { VERSION } from '../version.js';
 import { COMMANDS } from './commands.js';
-import { completedValues } from './completion.js';
+import { completeValues } from './completion.js';
 import type { Command, CommandCode, CommandSpec, Option } from './options/option.js';
 
 interface ParsedCommand {
@@ -40,7 +40,7 @@ export async function parseCommand(args: readonly string[]): Promise<ParsedComma
   const game = await openGame(gameNamed(typed));
   const { words = {}, ...others } = await spec(game);
   const own = typed.slice(command.name.split(' ').length);
-  const given = await programOf(command, { words, ...others }, own).parseAsync();
+  const given = await createCommandParser(command, { words, ...others }, own).parseAsync();
   if (given.help === true) return null;
   const values = Object.entries({ ...words, ...others.options }).map(([name, { type }]) => [
     name,
@@ -49,7 +49,7 @@ export async function parseCommand(args: readonly string[]): Promise<ParsedComma
   return { command, action, values: Object.fromEntries(values), game };
 }
 
-/** What may stand where the cursor is; nothing where any text may stand, so that the shell completes names of files. */
+/** Completions at the cursor; empty if any text may stand there, so that the shell completes names of files. */
 async function completionsOf(typed: readonly string[]): Promise<readonly string[]> {
   const command = commandNamed(typed.slice(0, -1));
   if (command === undefined) return programOfAll([]).getCompletion(typed);
@@ -57,8 +57,8 @@ async function completionsOf(typed: readonly string[]): Promise<readonly string[
   const game = await openGame(gameNamed(typed)).catch(() => openGame(DEFAULT_GAME));
   const { words = {}, ...others } = await spec(game);
   const own = typed.slice(command.name.split(' ').length);
-  const values = await completedValues(game, command, { ...words, ...others.options }, own);
-  return values ?? programOf(command, others, []).getCompletion([own.at(-1) || '-']);
+  const values = await completeValues(game, command, { ...words, ...others.options }, own);
+  return values ?? createCommandParser(command, others, []).getCompletion([own.at(-1) || '-']);
 }
 
 /** `help run`, `--help run` and `-h run` are `run --help`. @throws UsageError for `--`, as yargs drops the words after it */
@@ -95,7 +95,7 @@ async function parseProgram(args: readonly string[]): Promise<void> {
   program.showCompletionScript();
 }
 
-/** What yargs knows of all commands. */
+/** Parser of all commands, for help and completion. */
 function programOfAll(args: readonly string[]): Argv {
   const program = yargsFor(
     args,
@@ -122,12 +122,10 @@ function programOfAll(args: readonly string[]): Argv {
 }
 
 /**
- * What yargs knows of a command. Its words are those of yargs' default command: of any other, yargs lays out the help
- * each time, which takes 0.05 s, a tenth of a short run.
- *
- * @param args without the command's name
+ * Parser of one command. Its words are those of yargs' default command: for any other, yargs lays out the help each
+ * time, which takes 0.05 s, a tenth of a short run. @param args without the command's name
  */
-export function programOf(
+export function createCommandParser(
   { name, words, summary }: Omit<Command, 'load'>,
   spec: CommandSpec,
   args: readonly string[],
@@ -196,7 +194,7 @@ const STRINGS = {
   'Unknown argument: %s': few('unknown argument: %s'),
   'Unknown command: %s': few('unknown command: %s'),
   'Arguments %s and %s are mutually exclusive': 'give --%s or --%s, not both',
-  // What follows says all; an empty text would not count.
+  // A space: the line below says all, and yargs ignores an empty text.
   'Implications failed:': ' ',
   'Invalid values:': ' ',
   'Argument: %s, Given: %s, Choices: %s': '%s cannot be %s; choose from %s',

@@ -12,11 +12,11 @@ import {
   type RunSpec,
 } from '../simulation/index.js';
 import { currentProtection } from '../simulation/isolated/isolation.js';
-import type { PlayStage, Tuned } from '../tuning/index.js';
-import { DONE, FAILURE, INTERRUPTED } from './conventions.js';
+import type { PlayPhase, Tuned } from '../tuning/index.js';
+import { EXIT_DONE, EXIT_FAILURE, EXIT_INTERRUPTED } from './exit-codes.js';
 import type * as o from './options/shared.js';
 import { ProgressBar } from './output/progress.js';
-import { commandLine, wholeCommand } from './output/terminal.js';
+import { commandLine, commandWithoutShard } from './output/terminal.js';
 
 export interface PlannedRun {
   readonly game: Game;
@@ -46,20 +46,20 @@ export async function playRun(
   const { game, plan } = planned;
   const { out, resume, restart, force } = options;
   if (plan.shard !== undefined) tellUnevenShard(game, plan, plan.shard);
-  const command = plan.shard === undefined ? commandLine() : shellLine(wholeCommand());
+  const command = plan.shard === undefined ? commandLine() : shellLine(commandWithoutShard());
   const { tournament: asked, ...run } = planned;
   const tournament = asked && new Tournament(game, plan, asked.question);
   const kept = { ...run, ...(tournament && { tournament }), command, policyFolder, resume, restart, force };
   const writer = out === undefined ? null : await openResults({ ...kept, path: out });
-  const result = await withProgress(game, plan, (watch) => playInto(writer, plan, watch, tournament));
+  const result = await playWithProgress(game, plan, (watch) => playInto(writer, plan, watch, tournament));
   if (plan.shard !== undefined && writer !== null && out !== undefined) {
-    process.exitCode = conclude(result, 'to be resumed');
+    process.exitCode = reportFailures(result, 'to be resumed');
     await writer.finish(result);
     if (result.ended === 'complete') reportShard(plan.shard, result, out, writer.isComplete);
     return;
   }
   process.stdout.write(await print(result, tournament));
-  process.exitCode = conclude(result, writer === null ? 'nowhere' : 'to be resumed');
+  process.exitCode = reportFailures(result, writer === null ? 'nowhere' : 'to be resumed');
   await writer?.finish(result);
   if (result.arms.length > 0) await presentResults(out, result, writer?.isComplete);
 }
@@ -94,7 +94,7 @@ function tellNotes(game: Game, { arms }: RunSpec): void {
 }
 
 /** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */
-export async function withProgress<T>(
+export async function playWithProgress<T>(
   game: Game,
   plan: RunSpec,
   play: (watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress' | 'onArm'>) => Promise<T>,
@@ -102,10 +102,10 @@ export async function withProgress<T>(
   tellNotes(game, plan);
   const bar = new ProgressBar(game, plan);
   await bar.start();
-  return interruptible(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
+  return runInterruptibly(bar, (signals) => play({ ...signals, onProgress: bar.follow, onArm: bar.finished }));
 }
 
-/** What Ctrl-C tells whoever plays: to stop after the games under way, and to stop at once. */
+/** Signals of Ctrl-C: stop after the games under way, and stop at once. */
 type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
 
 /**
@@ -113,14 +113,14 @@ type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
  *
  * @param conduct has each stage played that it asks for
  */
-export async function playStaged(
+export async function playTuning(
   folder: TuningFolder,
   game: Game,
-  conduct: (play: PlayStage) => Promise<Tuned>,
+  conduct: (play: PlayPhase) => Promise<Tuned>,
 ): Promise<Tuned> {
   let bar: ProgressBar | null = null;
   try {
-    const whole = await interruptible({ end: () => bar?.end() }, (signals) =>
+    const whole = await runInterruptibly({ end: () => bar?.end() }, (signals) =>
       conduct(async (stage) => {
         if (process.stderr.isTTY) console.error(escapeForTerminal(stage.title));
         bar = new ProgressBar(game, stage.plan);
@@ -148,7 +148,7 @@ const PATIENCE = 1000;
  * @param bar shows progress, and is cleared
  * @param onStop says what the program is waiting for; default: a message if it waits long
  */
-export async function interruptible<T>(
+export async function runInterruptibly<T>(
   bar: { end(): void },
   play: (signals: Signals) => Promise<T>,
   onStop?: () => void,
@@ -178,7 +178,7 @@ export async function interruptible<T>(
 }
 
 /** A summary as `--json` prints it, with how policies were isolated. */
-export function jsonLine<T extends { readonly timing: unknown }>(summary: T): string {
+export function formatJsonResult<T extends { readonly timing: unknown }>(summary: T): string {
   // Timing, which differs from run to run, comes last.
   const { timing, ...lasting } = summary;
   const isolation = currentProtection();
@@ -192,7 +192,7 @@ const SAVED = {
 };
 
 /** Reports failures on stderr. @param saved where the results of an interrupted run are @returns the exit code */
-export function conclude(
+export function reportFailures(
   { failure, ended, arms }: Pick<RunResult, 'failure' | 'ended'> & Partial<RunResult>,
   saved: keyof typeof SAVED,
 ): number {
@@ -204,7 +204,7 @@ export function conclude(
   return EXIT_CODES[ended];
 }
 
-const EXIT_CODES = { complete: DONE, failed: FAILURE, interrupted: INTERRUPTED } as const;
+const EXIT_CODES = { complete: EXIT_DONE, failed: EXIT_FAILURE, interrupted: EXIT_INTERRUPTED } as const;
 
 /**
  * Says where saved results are and makes their page. After Ctrl-C it does neither, as the user wants the program to end
@@ -243,6 +243,6 @@ export async function writePage(results: string): Promise<void> {
     console.error(`report: ${oneLine(page)}`);
   } catch (error) {
     console.error(`shamus: could not write the report (the results are saved): ${oneLine((error as Error).message)}`);
-    process.exitCode ||= FAILURE;
+    process.exitCode ||= EXIT_FAILURE;
   }
 }

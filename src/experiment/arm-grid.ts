@@ -14,13 +14,13 @@ import {
   type ArmGrid,
   type ControlOptions,
   combinations,
-  listed,
+  listWithPaths,
   mappings,
-  type Placed,
   policyTexts,
   type TeamEntry,
+  type WithPath,
 } from './experiment-schema.js';
-import { checkLabel, filledLabel, type PlacedArm, withCheat } from './labels.js';
+import { addCheatToLabel, checkLabel, fillLabel, type PlacedArm } from './labels.js';
 
 interface NamedTeam {
   readonly team: Team;
@@ -63,18 +63,24 @@ export class ArmGrids {
     const named =
       template === undefined || labelAt === null
         ? {}
-        : { label: withCheat(filledLabel(file, game, template, labelAt, setup, team, label), team) };
+        : { label: addCheatToLabel(fillLabel(file, game, template, labelAt, setup, team, label), team) };
     return { arm: { setup, team, ...named, ...(said !== undefined && { note: oneLine(said) }) }, labelAt };
   }
 
   private async setupsOf(grid: ArmGrid, path: DocumentPath): Promise<Setup[]> {
     const { game } = this;
     const setups: Setup[] = [];
-    for (const [variant, variantPath] of listed(grid.variant ?? game.setups.variants[0].name, [...path, 'variant'])) {
+    for (const [variant, variantPath] of listWithPaths(grid.variant ?? game.setups.variants[0].name, [
+      ...path,
+      'variant',
+    ])) {
       await this.located(variantPath, () => findVariant(game, variant));
-      for (const [players, playersPath] of listed(grid.players ?? game.setups.players[0], [...path, 'players'])) {
+      for (const [players, playersPath] of listWithPaths(grid.players ?? game.setups.players[0], [
+        ...path,
+        'players',
+      ])) {
         await this.located(playersPath, () => resolveSetup(game, { variant, players }));
-        for (const [lists, rulingsPath] of listed(grid.rulings ?? {}, [...path, 'rulings'])) {
+        for (const [lists, rulingsPath] of listWithPaths(grid.rulings ?? {}, [...path, 'rulings'])) {
           for (const rulings of mappings(lists)) {
             setups.push(await this.located(rulingsPath, () => resolveSetup(game, { variant, players, rulings })));
           }
@@ -85,11 +91,11 @@ export class ArmGrids {
   }
 
   private async teamsOf(grid: ArmGrid, players: number, path: DocumentPath): Promise<NamedTeam[]> {
-    const entries: Placed<TeamEntry>[] =
+    const entries: WithPath<TeamEntry>[] =
       grid.teams === undefined
-        ? listed(grid.team!, [...path, 'team'])
+        ? listWithPaths(grid.team!, [...path, 'team'])
         : await this.combined(grid.teams, players, [...path, 'teams']);
-    const fields: Placed<string | undefined>[] = listed<string | undefined>(grid.field, [...path, 'field']);
+    const fields: WithPath<string | undefined>[] = listWithPaths<string | undefined>(grid.field, [...path, 'field']);
     const teams: NamedTeam[] = [];
     for (const [field] of fields) {
       for (const [entry, at] of entries) {
@@ -106,7 +112,7 @@ export class ArmGrids {
     teams: NonNullable<ArmGrid['teams']>,
     players: number,
     path: DocumentPath,
-  ): Promise<Placed<string>[]> {
+  ): Promise<WithPath<string>[]> {
     const roles = this.rolesOf(players, teams, path);
     const missing = roles.find((role) => teams[role] === undefined);
     if (missing !== undefined)
@@ -114,7 +120,7 @@ export class ArmGrids {
     const lists: string[][] = [];
     for (const role of roles) {
       const texts: string[] = [];
-      for (const [entry, at] of listed(teams[role]!, [...path, role])) {
+      for (const [entry, at] of listWithPaths(teams[role]!, [...path, role])) {
         for (const text of policyTexts(entry)) {
           await this.located(at, () => resolvePolicy(this.game, role, text, text, this.file.folder, this.openHands));
           texts.push(text);
@@ -200,6 +206,6 @@ function labelled(control: Condition, given: string | undefined, arms: readonly 
   const label =
     given === undefined
       ? arms.find((arm) => arm.label !== undefined && isSame(arm, control))?.label
-      : withCheat(given, control.team);
+      : addCheatToLabel(given, control.team);
   return label === undefined ? control : { ...control, label };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { read as readFrom, temporaryFile } from './experiments.testing.js';
-import { readFraction, wholeNumbers } from './factorial.js';
+import { parseFraction, scaleToIntegers } from './factorial.js';
 
 const file = temporaryFile('x.yaml');
 
@@ -87,7 +87,7 @@ describe('a factorial', () => {
     const head = `question: q\nseed: s\ngames: 10\narms:\n  - team:\n${arms}`;
     const text = `contrasts:\n  - factorial:\n      factors: [A, B, C]\n      arms:\n${cells.join('\n')}\n`;
     const { contrasts } = await read(text, head);
-    // What a cell comes to: A adds 5, B 3, C 2; A and B together 7 more, all three 11 more.
+    // Value of a cell: A adds 5, B 3, C 2; A and B together 7 more, all three 11 more.
     const value = (cell: number) => {
       const [a, b, c] = [cell & 1, (cell >> 1) & 1, (cell >> 2) & 1] as const;
       return 5 * a + 3 * b + 2 * c + 7 * a * b + 11 * a * b * c;
@@ -132,13 +132,13 @@ describe('fractions', () => {
     ['2/6', 1, 3],
     ['+3', 3, 1],
     ['-10/4', -5, 2],
-  ])('%s', (text, numerator, denominator) => expect(readFraction(text)).toEqual({ numerator, denominator }));
+  ])('%s', (text, numerator, denominator) => expect(parseFraction(text)).toEqual({ numerator, denominator }));
 
   test.each(['', 'x', '1/0', '1e3', '0.1/3', '1/2/3', '1/10001', '20000', '--1'])('%s is none', (text) =>
-    expect(readFraction(text)).toBeNull(),
+    expect(parseFraction(text)).toBeNull(),
   );
 
   test('have no small common denominator where it is beyond ten thousand', () => {
-    expect(wholeNumbers(['1/97', '1/89', '1/83'].map((text) => readFraction(text)!))).toBeNull();
+    expect(scaleToIntegers(['1/97', '1/89', '1/83'].map((text) => parseFraction(text)!))).toBeNull();
   });
 });

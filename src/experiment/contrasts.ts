@@ -11,14 +11,14 @@ import {
 } from '../simulation/index.js';
 import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import type { ContrastText, ExperimentText } from './experiment-schema.js';
-import { listed } from './experiment-schema.js';
-import { type Fraction, factorialContrasts, type NamedContrast, readFraction, wholeNumbers } from './factorial.js';
+import { listWithPaths } from './experiment-schema.js';
+import { type Fraction, factorialContrasts, type NamedContrast, parseFraction, scaleToIntegers } from './factorial.js';
 import { checkLabel } from './labels.js';
 
-const MOST_CONTRASTS = 2000;
+const MAX_CONTRASTS = 2000;
 
 /** @returns undefined where the file asks for none @throws UsageError with the place in the file */
-export function contrastPlan(
+export function readContrasts(
   file: SourceFile,
   game: Game,
   { contrasts, adjust, precision }: ExperimentText,
@@ -33,8 +33,8 @@ export function contrastPlan(
   }
   const reader = new ContrastReader(file, game, arms);
   const all = contrasts.flatMap((entry, place) => reader.read(entry, ['contrasts', place]));
-  if (all.length > MOST_CONTRASTS) {
-    throw file.errorAt(['contrasts'], `these are ${all.length} contrasts; at most ${MOST_CONTRASTS} can be counted`);
+  if (all.length > MAX_CONTRASTS) {
+    throw file.errorAt(['contrasts'], `these are ${all.length} contrasts; at most ${MAX_CONTRASTS} can be counted`);
   }
   return { adjust: adjust ?? 'none', all };
 }
@@ -88,7 +88,7 @@ class ContrastReader {
     }
     if (label === undefined) throw this.file.errorAt(path, "'label' is missing: a contrast needs a name");
     const read = Object.entries(weights!).map(([arm, text]) => {
-      const fraction = readFraction(String(text));
+      const fraction = parseFraction(String(text));
       const at = [...path, 'weights', arm];
       if (fraction === null) {
         throw this.file.errorAt(at, `a weight is a number or a fraction, as 1, -0.5 or 1/3, not '${text}'`);
@@ -103,7 +103,7 @@ class ContrastReader {
   }
 
   private wholeWeights(label: string, weights: ReadonlyMap<string, Fraction>, at: DocumentPath) {
-    const found = wholeNumbers([...weights.values()]);
+    const found = scaleToIntegers([...weights.values()]);
     if (found === null) throw this.file.errorAt(at, `the weights of '${label}' have no small common denominator`);
     const sum = found.whole.reduce((total, weight) => total + weight, 0);
     if (sum === 0) return found;
@@ -115,7 +115,7 @@ class ContrastReader {
     const {
       results: { measures },
     } = this.game;
-    return listed(measure ?? mainMeasure(this.game).name, [...path, 'measure']).map(([name, at]) => {
+    return listWithPaths(measure ?? mainMeasure(this.game).name, [...path, 'measure']).map(([name, at]) => {
       if (measures.some((each) => each.name === name)) return name;
       throw this.file.unknownAt(
         at,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paceOf } from './estimate.js';
+import { secondsPerGame } from './estimate.js';
 
 test('the pace leaves out games whose code is not compiled', () => {
   // Games and milliseconds of a core that were measured for random+random.
@@ -8,7 +8,7 @@ test('the pace leaves out games whose code is not compiled', () => {
       .split(' ')
       .map(Number)
       .flatMap((games, at, all) => (at % 2 > 0 ? [] : [{ games, seconds: all[at + 1]! / 1000 }]));
-  const ratio = (1e6 * paceOf(samples)) / 6.05;
+  const ratio = (1e6 * secondsPerGame(samples)) / 6.05;
   expect(ratio).toBeGreaterThan(1 / 1.5);
   expect(ratio).toBeLessThan(1.5);
 });
@@ -25,5 +25,5 @@ test.each([
     0.5,
   ],
 ])('the pace of few samples: %s', (_, samples, pace) => {
-  expect(paceOf(samples)).toBe(pace);
+  expect(secondsPerGame(samples)).toBe(pace);
 });

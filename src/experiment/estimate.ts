@@ -18,7 +18,7 @@ import { ofSuccesses } from '../stats/observations.js';
 
 /** The estimated cost of an arm. */
 export interface ArmEstimate {
-  /** How many games, those of a control not counted; as far as can be told from the sample for a precision. */
+  /** Number of games, those of a control not counted; for a precision, an extrapolation from the sample. */
   readonly games: number;
   /** Seconds of one core for these games. */
   readonly seconds: number;
@@ -79,7 +79,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
           count = roundUpToBlocks(Math.max(1, Math.floor(Math.min(4 * count, affordable, most - from))), round);
           read();
           const { parts, seconds, fault } = await executor.play({ arm: place, from, count }, signal);
-          // Of policies in processes of their own this one only waits for answers.
+          // With policies in processes of their own this process only waits for answers.
           const used = maxOpenGamesOfArm(arm) > 0 ? seconds : read();
           if (fault !== null) break;
           const tally = Tally.ofArm(games[place]!, arm);
@@ -92,7 +92,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     await executor.close();
   }
   return samples.map((own, place) => {
-    const [needed, secondsAGame] = [gamesFor(plan, outcomes[place]!), paceOf(own)];
+    const [needed, secondsAGame] = [gamesFor(plan, outcomes[place]!), secondsPerGame(own)];
     return { games: needed, seconds: needed * secondsAGame, secondsAGame };
   });
 }
@@ -113,7 +113,7 @@ function sumOf(samples: readonly PaceSample[]): [games: number, seconds: number]
 }
 
 /** Seconds for one more game: as in the later half of the time. */
-export function paceOf(samples: readonly PaceSample[]): number {
+export function secondsPerGame(samples: readonly PaceSample[]): number {
   const half = sumOf(samples)[1] / 2;
   let [games, seconds] = [0, 0];
   for (const each of samples.toReversed()) {
@@ -124,13 +124,13 @@ export function paceOf(samples: readonly PaceSample[]): number {
   return seconds / Math.max(1, games);
 }
 
-/** How many games a rule will take, if outcomes come as often as they did. */
+/** Number of games that a rule will take at the observed frequencies of outcomes. */
 function gamesFor({ rule, arms }: Pick<RunSpec, 'arms' | 'rule'>, outcomes: Float64Array): number {
   if (rule.kind !== 'precision') return maxGames(rule);
   const { halfWidth: width, most } = rule;
   const games = outcomes.reduce((sum, count) => sum + count, 0);
   const needed = Array.from(outcomes, (count) => {
-    // Of few games a share is drawn towards a half: none of ten is not never.
+    // Frequencies in few games are drawn towards a half: none of ten is not never.
     const rate = (count + 1) / (games + 2);
     return trialsFor(rate, width, batchSizeOf(arms), most);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Experiment } from './experiment-file.js';
-import { combinations, listed, mappings, policyTexts } from './experiment-schema.js';
+import { combinations, listWithPaths, mappings, policyTexts } from './experiment-schema.js';
 import { read as readFrom, temporaryFile } from './experiments.testing.js';
 
 const file = temporaryFile('experiment.yaml');
@@ -145,8 +145,8 @@ describe('grids', () => {
   });
 
   test('know where each value stands', () => {
-    expect(listed('a', ['at'])).toEqual([['a', ['at']]]);
-    expect(listed(['a', 'b'], ['at'])).toEqual([
+    expect(listWithPaths('a', ['at'])).toEqual([['a', ['at']]]);
+    expect(listWithPaths(['a', 'b'], ['at'])).toEqual([
       ['a', ['at', 0]],
       ['b', ['at', 1]],
     ]);

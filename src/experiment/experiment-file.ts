@@ -12,9 +12,9 @@ import {
 } from '../simulation/index.js';
 import { type DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import { ArmGrids } from './arm-grid.js';
-import { contrastPlan } from './contrasts.js';
-import { type ExperimentText, FILE, listed, shapeAt } from './experiment-schema.js';
-import { checkDistinct, checkLabel, type PlacedArm } from './labels.js';
+import { readContrasts } from './contrasts.js';
+import { type ExperimentText, FILE, listWithPaths, schemaShapeAt } from './experiment-schema.js';
+import { checkDistinctLabels, checkLabel, type PlacedArm } from './labels.js';
 
 /** An experiment, ready to run. */
 export interface Experiment {
@@ -51,9 +51,9 @@ export async function readExperiment(path: string): Promise<Experiment> {
   const grids = new ArmGrids(file, loaded, content.openHands === true);
   const placed: PlacedArm[] = [];
   for (const [place, grid] of content.arms.entries()) placed.push(...(await grids.armsOf(grid, ['arms', place])));
-  checkDistinct(file, placed);
+  checkDistinctLabels(file, placed);
   const arms = placed.map(({ arm }) => arm);
-  const contrasts = contrastPlan(file, loaded, content, arms);
+  const contrasts = readContrasts(file, loaded, content, arms);
   const paired = content.against === undefined ? arms : await grids.pairAll(arms, content.against);
   const focus = focusOf(file, loaded, content, paired, contrasts);
   const { folder, records, features } = content.outputs ?? {};
@@ -90,7 +90,7 @@ function validate(file: SourceFile): ExperimentText {
   const parsed = FILE.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
-  if (unknownKey !== null) throw file.unknownKeyAt(path, 'key', unknownKey, Object.keys(shapeAt(path)));
+  if (unknownKey !== null) throw file.unknownKeyAt(path, 'key', unknownKey, Object.keys(schemaShapeAt(path)));
   throw file.errorAt(path, `${where === '' ? 'the experiment' : `'${where}'`} ${what}`);
 }
 
@@ -110,9 +110,10 @@ function focusOf(
     if (names.includes(name)) return name;
     throw file.unknownAt(at, what, name, [...new Set(names)]);
   };
-  const lists = compare?.contrasts === undefined ? undefined : listed(compare.contrasts, ['compare', 'contrasts']);
-  const measures = measure === undefined ? undefined : listed(measure, ['measure']);
-  const named = compare?.arms === undefined ? undefined : listed(compare.arms, ['compare', 'arms']);
+  const lists =
+    compare?.contrasts === undefined ? undefined : listWithPaths(compare.contrasts, ['compare', 'contrasts']);
+  const measures = measure === undefined ? undefined : listWithPaths(measure, ['measure']);
+  const named = compare?.arms === undefined ? undefined : listWithPaths(compare.arms, ['compare', 'arms']);
   return {
     ...(measures && { measure: measures.map(([entry, at]) => measureOf(file, game, entry, at)) }),
     ...(compare && {

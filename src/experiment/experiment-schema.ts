@@ -112,7 +112,7 @@ const MEASURE = z.union([
   z.strictObject({ name: z.string(), title: z.string().min(1).describe('what the report calls it') }),
 ]);
 
-/** What is compared with what in the first sentence and the first chart of the report. */
+/** Comparison in the first sentence and the first chart of the report. */
 export const COMPARE = z.strictObject({
   by: z
     .enum(COMPARED_BY)
@@ -201,7 +201,7 @@ export type ContrastText = z.infer<typeof CONTRAST>;
 export type ExperimentText = z.infer<typeof FILE>;
 
 /** The shape of the mapping at a path, to suggest keys for misspelled ones. */
-export function shapeAt(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
+export function schemaShapeAt(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
   if (path.length === 0) return FILE.shape;
   if (path[0] === 'against') return CONTROL.shape;
   if (path[0] === 'compare') return COMPARE.shape;
@@ -225,10 +225,10 @@ export function experimentSchema(): object {
   };
 }
 
-export type Placed<T> = readonly [value: T, path: DocumentPath];
+export type WithPath<T> = readonly [value: T, path: DocumentPath];
 
 /** Each value with its path; a single value counts as a list of one. */
-export function listed<T>(value: T | readonly T[], path: DocumentPath): Placed<T>[] {
+export function listWithPaths<T>(value: T | readonly T[], path: DocumentPath): WithPath<T>[] {
   if (!Array.isArray(value)) return [[value as T, path]];
   return (value as readonly T[]).map((item, place) => [item, [...path, place]]);
 }
@@ -241,7 +241,7 @@ export function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
 /** Every mapping with one of the listed values for each name. */
 export function mappings<T>(lists: Readonly<Record<string, T | readonly T[]>>): Record<string, T>[] {
   const names = Object.keys(lists);
-  const values = names.map((name) => listed(lists[name]!, []).map(([value]) => value));
+  const values = names.map((name) => listWithPaths(lists[name]!, []).map(([value]) => value));
   return combinations(values).map((chosen) => Object.fromEntries(chosen.map((value, place) => [names[place]!, value])));
 }
 

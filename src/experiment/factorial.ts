@@ -2,7 +2,7 @@
 
 import type { DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import type { FactorialText } from './experiment-schema.js';
-import { listed } from './experiment-schema.js';
+import { listWithPaths } from './experiment-schema.js';
 
 export interface NamedContrast {
   readonly label: string;
@@ -10,20 +10,17 @@ export interface NamedContrast {
 }
 
 /** More factors than this make no factorial that anybody plays in full. */
-const MOST_FACTORS = 30;
+const MAX_FACTORS = 30;
 
 /** Which arm has which factors on, as a bit each. */
 type Cells = ReadonlyMap<number, string>;
 
 /**
- * Of a full factorial (an arm for every combination of factors) all main effects and interactions, up to an order. The
- * effect of a factor is what it adds on average over the others; the interaction of two is the difference of differences,
- * how much more one adds with the other than without, and so on, also on average over the rest.
- *
- * Of fewer arms, what they allow: each factor alone and beside all others, how much more it adds there, and what all
- * together add beyond the sum of each alone.
- *
- * @throws UsageError with the place in the file
+ * Contrasts of a full factorial (an arm for every combination of factors): all main effects and interactions up to an
+ * order. The effect of a factor is its mean gain over the levels of the others; the interaction of two is the
+ * difference of differences, how much more one adds with the other than without, and so on, also averaged over the
+ * rest. With fewer arms, the contrasts that these allow: each factor alone and beside all others, how much more it adds
+ * there, and what all together add beyond the sum of each alone. @throws UsageError with the place in the file
  */
 export function factorialContrasts(file: SourceFile, factorial: FactorialText, path: DocumentPath): NamedContrast[] {
   const { factors } = factorial;
@@ -42,7 +39,7 @@ export function factorialContrasts(file: SourceFile, factorial: FactorialText, p
 }
 
 function checkFactors(file: SourceFile, factors: readonly string[], path: DocumentPath): void {
-  if (factors.length > MOST_FACTORS) throw file.errorAt(path, `a factorial has at most ${MOST_FACTORS} factors`);
+  if (factors.length > MAX_FACTORS) throw file.errorAt(path, `a factorial has at most ${MAX_FACTORS} factors`);
   for (const [place, factor] of factors.entries()) {
     const at = [...path, place];
     if (factors.indexOf(factor) < place) throw file.errorAt(at, `the factor '${factor}' comes twice`);
@@ -59,7 +56,7 @@ function cellsOf(file: SourceFile, { factors, arms }: FactorialText, path: Docum
     const at = [...path, 'arms', arm];
     const bitsOf = (names: string | readonly string[], place: DocumentPath): number => {
       let bits = 0;
-      for (const [name, where] of listed(names, place)) {
+      for (const [name, where] of listWithPaths(names, place)) {
         const factor = factors.indexOf(name);
         if (factor < 0) throw file.unknownAt(where, 'factor', name, factors);
         bits |= 1 << factor;
@@ -145,10 +142,10 @@ export interface Fraction {
   readonly denominator: number;
 }
 
-const MOST = 10_000;
+const MAX_FRACTION_PART = 10_000;
 
 /** `2`, `-0.25` or `1/3`; null for anything else, and for what has more than four digits above or below. */
-export function readFraction(text: string): Fraction | null {
+export function parseFraction(text: string): Fraction | null {
   const found = /^([+-]?)(\d{1,9})(?:\.(\d{1,9}))?(?:\s*\/\s*(\d{1,9}))?$/.exec(text.trim());
   if (found === null) return null;
   const [, sign, whole, digits = '', below = '1'] = found;
@@ -158,7 +155,7 @@ export function readFraction(text: string): Fraction | null {
   if (denominator === 0 || !Number.isSafeInteger(numerator)) return null;
   const divisor = commonDivisor(Math.abs(numerator), denominator);
   const lowest = { numerator: numerator / divisor, denominator: denominator / divisor };
-  return Math.abs(lowest.numerator) > MOST || lowest.denominator > MOST ? null : lowest;
+  return Math.abs(lowest.numerator) > MAX_FRACTION_PART || lowest.denominator > MAX_FRACTION_PART ? null : lowest;
 }
 
 /**
@@ -167,17 +164,17 @@ export function readFraction(text: string): Fraction | null {
  * @param fractions not all of them 0
  * @returns null where the integers would be beyond 10,000
  */
-export function wholeNumbers(
+export function scaleToIntegers(
   fractions: readonly Fraction[],
 ): { readonly whole: number[]; readonly scale: number } | null {
   let scale = 1;
   for (const { denominator } of fractions) {
     scale = (scale / commonDivisor(scale, denominator)) * denominator;
-    if (scale > MOST) return null;
+    if (scale > MAX_FRACTION_PART) return null;
   }
   const whole = fractions.map(({ numerator, denominator }) => numerator * (scale / denominator));
   const divisor = whole.reduce((divisor, value) => commonDivisor(divisor, Math.abs(value)), 0);
-  if (whole.some((value) => Math.abs(value) > MOST)) return null;
+  if (whole.some((value) => Math.abs(value) > MAX_FRACTION_PART)) return null;
   const rest = commonDivisor(divisor, scale);
   return { whole: whole.map((value) => value / rest), scale: scale / rest };
 }

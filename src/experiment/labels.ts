@@ -29,7 +29,7 @@ export function checkLabel(file: SourceFile, label: string, path: DocumentPath):
  * @param teamLabel the team's own label, if it has one
  * @throws UsageError for an unknown placeholder
  */
-export function filledLabel(
+export function fillLabel(
   file: SourceFile,
   game: Game,
   template: string,
@@ -60,7 +60,7 @@ function nameOf({ name }: { readonly name: string }): string {
 }
 
 /** A label says of a team that cheats that it does: without it the name of the team would. */
-export function withCheat(label: string, team: Team): string {
+export function addCheatToLabel(label: string, team: Team): string {
   const cheat = cheatOf(team);
   return cheat === null ? label : `${label} (cheats: ${cheat})`;
 }
@@ -71,7 +71,7 @@ export function withCheat(label: string, team: Team): string {
  *
  * @throws UsageError at the second of two arms with the same name
  */
-export function checkDistinct(file: SourceFile, arms: readonly PlacedArm[]): void {
+export function checkDistinctLabels(file: SourceFile, arms: readonly PlacedArm[]): void {
   const named = new Map<string, PlacedArm>();
   for (const placed of arms) {
     const { arm, labelAt } = placed;

@@ -13,8 +13,8 @@ import { type ReviewSpec, reviewSeating } from './plan.js';
 const CLEARLY = 2;
 
 /**
- * Parts luck from play, exactly: start + luck + play = result, all as chances to win: from decision to decision the chance to win changes by luck, up to what it is with the best
- * move; and each choice takes its cost away.
+ * Parts luck from play, exactly: start + luck + play = result, all as chances to win. From decision to decision the
+ * chance to win changes by luck, up to its value with the best move; each choice then subtracts its cost.
  */
 export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>) {
   const play = playOf(decisions);
@@ -24,15 +24,15 @@ export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<R
     return (decision === null ? result : madeOf(decision).mean + decision.cost.mean) - before;
   });
   return {
-    /** How often these players win before anything is dealt. */
+    /** Chance to win before any card is dealt. */
     start,
-    /** What all choices together cost; 0 or less but for chance. */
+    /** Effect of all choices together; at most 0 but for sampling error. */
     play,
     playBySeat: bySeat(decisions).map((own) => ({ seat: own[0]!.seat, ...playOf(own) })),
     /** All the rest: the deal, the draws, and what others held and did. */
     luck,
     result,
-    /** By decision, and one more for the end: what luck brought since the decision before. */
+    /** Luck since the decision before, per decision; the last entry is the luck until the end. */
     swings,
     decidedBy: decider(start, luck, play),
   };
@@ -71,7 +71,7 @@ function madeOf({ moves, made }: JudgedDecision): Estimate {
  * A game explained, schema shamus-explain/1: chances from 0 to 1, each with its standard error. It depends only on the command
  * and the version.
  */
-export type ExplainedGame = Readonly<ReturnType<typeof explainedGame>>;
+export type ExplainedGame = Readonly<ReturnType<typeof createExplainedGame>>;
 
 export type ExplainedDecision = ExplainedGame['decisions'][number];
 
@@ -91,7 +91,7 @@ export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
  * @param start how often those who play on win before anything is dealt; null where that is known of each deal by itself
  * @param areMany whether a game may have several deals
  */
-export function explainedGame(
+export function createExplainedGame(
   game: Game,
   plan: ReviewSpec,
   start: Estimate | null,
@@ -156,14 +156,14 @@ function explained(decision: TimedDecision, interval: Limits, luck: number, areM
     decision: asked,
     situation,
     worlds,
-    /** What the worlds were chosen by: also by what the others did, or by the rules alone. */
+    /** Constraint on the worlds: also the others' decisions (`play`), or the rules alone. */
     worldsFit: infers ? ('play' as const) : ('rules' as const),
     made: moves[made]!.words,
     best: moves[best]!.words,
     cost,
     /** In which all costs of the seat lie together with 95 %, also when it is judged again in more of the same worlds. */
     interval,
-    /** What luck brought since the decision before. */
+    /** Luck since the decision before. */
     luck,
     moves: moves.map(({ words, value, lead, truth }) => ({ move: words, chance: value, lead, trueCards: truth })),
   };

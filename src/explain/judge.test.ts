@@ -1,11 +1,11 @@
-/** What a decision cost, on games of one decision of which all is known. */
+/** Costs of decisions, in games of one decision whose values are known. */
 import { describe, expect, test } from 'vitest';
 import type { PlayoutResult, ReviewableDecision } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import {
   costIntervals,
   type Estimate,
-  estimateOf,
+  estimateMean,
   type JudgedDecision,
   judge,
   judgeBudget,
@@ -68,7 +68,7 @@ function judged(chances: readonly (number | null)[], made: number, times: number
 }
 
 function meanCost(decisions: readonly JudgedDecision[]): Estimate {
-  return estimateOf(decisions.map(({ cost }) => cost.mean));
+  return estimateMean(decisions.map(({ cost }) => cost.mean));
 }
 
 describe('the cost of a decision', () => {
@@ -84,7 +84,7 @@ describe('the cost of a decision', () => {
       expect(Math.abs(mean)).toBeLessThan(4 * error);
       // The plain lead of the best, which would be taken for a cost, is not.
       const leads = decisions.map(({ moves }) => Math.max(0, ...moves.map(({ lead }) => lead?.mean ?? 0)));
-      expect(estimateOf(leads).mean).toBeGreaterThan(0.04);
+      expect(estimateMean(leads).mean).toBeGreaterThan(0.04);
       // And its standard error is about what it is off by, although all worlds have a say in what is chosen.
       const spread = Math.sqrt(decisions.reduce((sum, { cost }) => sum + cost.mean ** 2, 0) / decisions.length);
       const stated = Math.sqrt(decisions.reduce((sum, { cost }) => sum + cost.error ** 2, 0) / decisions.length);

@@ -11,7 +11,7 @@ import {
 import { derivedKey, type Key, type RandomSource, Stream } from '../random/index.js';
 import { twoSidedT } from '../stats/distributions.js';
 
-/** How closely decisions are looked at. Never in time: what is found must not depend on the machine. */
+/** Effort per decision. It is never a time: the result must not depend on the machine. */
 export interface ReviewBudget {
   /** Worlds imagined for a decision, at least LEAST_WORLDS. */
   readonly worlds: number;
@@ -26,14 +26,16 @@ export interface ReviewBudget {
 const PROPOSALS_PER_WORLD = 100;
 const MIN_PROPOSALS = 20_000;
 
-/** How hints, reviews and `explain` look at the decisions of a single game: with as many worlds they all say the same. */
+/**
+ * Default effort of hints, reviews and `explain` for a single game: with equal `worlds` they all give equal results.
+ */
 export function judgeBudget(worlds: number, truths: number): ReviewBudget {
   return { worlds, proposals: Math.max(MIN_PROPOSALS, PROPOSALS_PER_WORLD * worlds), truths, stream: 'review' };
 }
 
 /**
- * Numbers of worlds after which a person is shown how a move stands: a judge at work goes on from one to the next, and what it
- * says of measurable costs holds at all of them together.
+ * Numbers of worlds after which a person is shown the values of moves: a judge at work goes on from one to the next,
+ * and its intervals of costs hold at all of them together.
  */
 export const LOOKS = [MIN_WORLDS, 64, 512, 2048] as const;
 
@@ -46,7 +48,7 @@ const PARTS = 8;
 /** Standard errors by which a move must lead to be taken for a better one than that which was made. */
 const CLEARLY = 0.5;
 
-/** By so much the standard error of a cost is larger where the parts do not agree on the best move, which depends on the worlds too. */
+/** Factor on the standard error of a cost if the parts disagree on the best move, which depends on the worlds too. */
 const UNDECIDED = Math.SQRT2;
 
 /** A mean with its standard error. */
@@ -59,16 +61,16 @@ interface JudgedMove {
   readonly words: string;
   readonly kind: string;
   readonly value: Estimate;
-  /** How much more than the move that was made, in the same worlds; null of that move itself. */
+  /** Value minus that of the move that was made, in the same worlds; null of that move itself. */
   readonly lead: Estimate | null;
-  /** How much less than the best move, in the same worlds; null of that move itself. */
+  /** Value minus that of the best move, in the same worlds; null of that move itself. */
   readonly behind: Estimate | null;
   /** With the cards as they really lay; null where that was not tried. */
   readonly truth: number | null;
   readonly scripted: unknown;
 }
 
-/** A decision, and what each move would have come to. */
+/** A decision with the value of each move. */
 export interface JudgedDecision {
   readonly seat: number;
   readonly asked: string;
@@ -78,14 +80,14 @@ export interface JudgedDecision {
   /** Worlds in which every move was tried, and how many proposals it took to find them. */
   readonly worlds: number;
   readonly proposed: number;
-  /** Whether those worlds are only such in which the others would have decided as they did. */
+  /** True if the worlds are limited to those in which the others would have decided as they did. */
   readonly infers: boolean;
   /** The moves that could be tried, as the game lists them. */
   readonly moves: readonly JudgedMove[];
   /** Places among `moves`: of the one made, and of the one that came to most (the one made if it did). */
   readonly made: number;
   readonly best: number;
-  /** What the choice cost: how much more the best move would have come to, see `costOf`. */
+  /** Cost of the choice: value of the best move minus that of the move made, see `costOf`. */
   readonly cost: Estimate;
 }
 
@@ -96,7 +98,7 @@ export type ReviewedGame = Readonly<ReturnType<typeof reviewGame>>;
 /** A deal of a game, and its value before its cards were dealt, and after it. */
 export type JudgedDeal = NonNullable<ReviewedGame['deals']>[number];
 
-/** What a playout was worth to a seat, 0 to 1. */
+/** Value of a playout for a seat, 0 to 1. */
 export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
 
 /**
@@ -142,7 +144,7 @@ export function judge(
   return { seat, asked, ...when, situation, worlds, proposed, infers, moves, made, best, cost: costOf(columns, made) };
 }
 
-/** What moves came to: one list a move, one number a world. */
+/** Values of moves: one list per move, one number per world. */
 interface Table {
   readonly worlds: number;
   readonly proposed: number;
@@ -179,7 +181,7 @@ function tryAll(
   return { worlds, proposed: effort.proposals - left, results, dead };
 }
 
-/** By move: what it came to with the true cards; null where nobody could play on. */
+/** Value of each move with the true cards; null if no policy could play on. */
 function truthsOf(
   decision: ReviewableDecision,
   { truths }: ReviewBudget,
@@ -199,13 +201,12 @@ function truthsOf(
 }
 
 /**
- * How much better the best move is than the one that was made. The best of many moves in a number of worlds is partly the
- * luckiest, so the worlds are split into PARTS: for each part the best move is chosen by all the others, and only its lead in
- * that part counts. Where all moves are equally good the mean of this is exactly 0, so single figures may be negative; where
- * one is better it is a little too small, as far as another was chosen. So that good choices among many moves do not seem to
- * win something, only a move is chosen that leads by CLEARLY standard errors or more.
- *
- * @param columns by move: what it came to in each world
+ * Value of the best move minus that of the move made. The best of many moves in a number of worlds is partly the
+ * luckiest, so the worlds are split into PARTS: for each part the best move is chosen by all the others, and only its
+ * lead in that part counts. If all moves are equally good the mean of this is exactly 0, so single figures may be
+ * negative; if one is better it is a little too small, as far as another was chosen. So that good choices among many
+ * moves do not seem to win something, only a move is chosen that leads by CLEARLY standard errors or more. @param
+ * columns by move: its value in each world
  */
 function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
   const leads = columns.map((column) => differences(column, columns[made]!));
@@ -215,15 +216,15 @@ function costOf(columns: readonly (readonly number[])[], made: number): Estimate
       made,
     ),
   );
-  const { mean, error } = estimateOf(
+  const { mean, error } = estimateMean(
     columns[made]!.map((value, world) => columns[chosen[world % PARTS]!]![world]! - value),
   );
   return { mean, error: new Set(chosen).size === 1 ? error : UNDECIDED * error };
 }
 
-/** By how much a move leads, if that is CLEARLY standard errors or more; else 0. */
+/** Mean lead of a move, if that is CLEARLY standard errors or more; else 0. */
 function clearly(lead: readonly number[]): number {
-  const { mean, error } = estimateOf(lead);
+  const { mean, error } = estimateMean(lead);
   return mean >= CLEARLY * error ? mean : 0;
 }
 
@@ -244,25 +245,23 @@ function sum(values: readonly number[]): number {
 }
 
 /** The mean of independent observations, at least two. */
-export function estimateOf(values: readonly number[]): Estimate {
+export function estimateMean(values: readonly number[]): Estimate {
   const count = values.length;
   const mean = sum(values) / count;
   const squares = values.reduce((total, value) => total + (value - mean) ** 2, 0);
   return { mean, error: Math.sqrt(squares / (count - 1) / count) };
 }
 
-/** As `estimateOf`, with an error of half a world at least: that all worlds came out alike does not mean that all would. */
+/** As `estimateMean`, with an error of half a world at least: that all worlds came out alike does not mean that all would. */
 function guarded(values: readonly number[]): Estimate {
-  const { mean, error } = estimateOf(values);
+  const { mean, error } = estimateMean(values);
   return { mean, error: Math.max(error, 0.5 / values.length) };
 }
 
 /**
- * Intervals of what choices cost that hold together, at every look: how much better the best move is lies between the largest
- * lower and the largest upper limit of the leads of all moves (Bonferroni, Student's t).
- *
- * @param decisions of one player in a game
- * @returns low is above 0 where another move is certainly better
+ * Simultaneous intervals of the costs of choices, at every look: the advantage of the best move lies between the
+ * largest lower and the largest upper limit of the leads of all moves (Bonferroni, Student's t). @param decisions of
+ * one player in a game @returns low is above 0 where another move is certainly better
  */
 export function costIntervals(decisions: readonly Pick<JudgedDecision, 'moves' | 'worlds'>[]) {
   const leads = decisions.reduce((count, { moves }) => count + moves.length - 1, 0);
@@ -274,7 +273,7 @@ export function costIntervals(decisions: readonly Pick<JudgedDecision, 'moves' |
   });
 }
 
-/** The moves that certainly come to less than the best one, by the same intervals for one decision. */
+/** Moves that are certainly worse than the best one, by the same intervals for one decision. */
 export function worseMoves({ moves, worlds }: JudgedDecision): readonly JudgedMove[] {
   const errors = errorsFor(worlds, moves.length - 1);
   return moves.filter(({ behind }) => behind !== null && behind.mean > errors * behind.error);
@@ -285,7 +284,7 @@ function errorsFor(worlds: number, intervals: number): number {
   return twoSidedT(worlds - 1, 1 - ERROR / (intervals * LOOKS.length));
 }
 
-/** What a playout is worth by a measure, of which more must be better. */
+/** Value of a playout by a measure, of which more must be better. */
 export function worthBy(
   { outcomes, seatMetric }: Measure,
   { results: { seatMetrics } }: Pick<Game, 'results'>,
@@ -296,12 +295,9 @@ export function worthBy(
 
 /**
  * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, stream and the
- * event of the decision alone.
- *
- * @param onWorld called after each world
- * @param seat whose result it is; any where all win together
- * @param onDecision called after each decision
- * @throws PolicyFault, UncopyablePolicyError as a Reviewer does
+ * event of the decision alone. @param onWorld called after each world @param seat whose result it is; any in
+ * cooperative games @param onDecision called after each decision @throws PolicyFault, UncopyablePolicyError as a
+ * Reviewer does
  */
 export function reviewGame(
   reviewer: Reviewer,
@@ -326,7 +322,7 @@ export function reviewGame(
   });
   const worthOf = (ended: PlayoutResult) => worth(ended, seat);
   const deals = played.deals?.map(({ deal, starts, ended }) => {
-    return { deal, start: estimateOf(starts.map(worthOf)), result: worthOf(ended) };
+    return { deal, start: estimateMean(starts.map(worthOf)), result: worthOf(ended) };
   });
   return {
     game,

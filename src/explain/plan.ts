@@ -5,32 +5,32 @@ import { seatingOf } from '../simulation/lineup/rotation.js';
 import { resolvePolicy, teamOf } from '../simulation/lineup/team.js';
 import type { ReviewBudget } from './judge.js';
 
-/** The game that is reviewed, and how closely. The result depends on all of it. */
+/** The game that is reviewed, and the effort. The result depends on all fields. */
 export interface ReviewSpec {
   readonly contender: Condition;
-  /** Who plays on: the policies by which playouts are played. */
+  /** Policies by which playouts are played. */
   readonly playOn: Team;
   readonly seed: string;
   readonly index: number;
   readonly measure: string;
   readonly effort: ReviewBudget;
-  /** Whose decisions, where everybody plays for himself; null where all win together. */
-  readonly who: Who | null;
+  /** Player whose decisions are judged in competitive games; null in cooperative ones, where all are. */
+  readonly who: ReviewedPlayer | null;
   readonly scope: Pick<ReviewScope, 'deal' | 'starts'>;
 }
 
-/** The one who sits at a seat of the table, or who has a place in the team, wherever he sits in a game. */
-export type Who = { readonly seat: number } | { readonly place: number };
+/** A player by seat at the table, or by slot in the team, which changes seats from game to game. */
+export type ReviewedPlayer = { readonly seat: number } | { readonly place: number };
 
-/** The deck of a game, by seat the place in the team, and the seat whose decisions are looked at; null for all. */
+/** Deck of a game, slot of the team at each seat, and the seat whose decisions are judged; null for all. */
 export function reviewSeating(game: Pick<Game, 'results'>, { contender, who }: ReviewSpec, index: number) {
   const { deck, places } = seatingOf(game, contender, index);
   return { deck, places, seat: who === null ? null : 'seat' in who ? who.seat : places.indexOf(who.place) };
 }
 
 /**
- * Who plays on unless the user says otherwise: each policy itself; one that improves on another, which it names by its option
- * `base`, that other.
+ * Default policies of playouts: each policy itself, or the policy that it names by its option `base` as the one it
+ * improves on.
  */
 export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Team> {
   const shipped = await shippedPolicies(referenceTo(game));
@@ -42,7 +42,7 @@ export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Tea
   return teamOf(game, await Promise.all(sources));
 }
 
-/** By place: whether it plays on by the very policy that plays. */
+/** Per slot: true if the very policy that plays also plays the playouts. */
 export function samePlaces({ policies }: Team, playOn: Team): boolean[] {
   return policies.map(({ policy, module, options }, place) => {
     const other = playOn.policies[place]!;

@@ -3,7 +3,7 @@ import { hasUserPolicies, printToStderr, type ThreadProgress } from '../simulati
 import type { ReviewSpec } from './plan.js';
 import { Review } from './review.js';
 
-/** What a thread is to review. */
+/** Task of a thread: the spec of the review, and the games judged. */
 export interface ThreadReview {
   readonly spec: ReviewSpec;
   /** Shared memory: its first number is that of decisions judged so far. */

@@ -4,11 +4,11 @@ import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { createPolicies, engineOf, makerOf } from '../simulation/lineup/seating.js';
-import { type ExplainedGame, explainedGame } from './explained-game.js';
-import { type Estimate, estimateOf, type ReviewedGame, reviewGame, worthBy } from './judge.js';
+import { createExplainedGame, type ExplainedGame } from './explained-game.js';
+import { type Estimate, estimateMean, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
 
-/** Whoever watches a review at work hears of each step. */
+/** Callbacks for each step of a review. */
 export interface ReviewCallbacks {
   onGame?(index: number): void;
   /** @param place in the team of the policy that is asked */
@@ -96,7 +96,7 @@ export class Review {
       engine.play(index);
       found.push(worth(engine, 0));
     }
-    return estimateOf(found);
+    return estimateMean(found);
   }
 
   /** True where a game may have several deals. */
@@ -110,6 +110,6 @@ export class Review {
     const start = await this.start();
     const reviewed = this.decisions();
     if (reviewed.deals?.length === 0) return null;
-    return explainedGame(this.game, this.spec, start, reviewed, this.hasDeals);
+    return createExplainedGame(this.game, this.spec, start, reviewed, this.hasDeals);
   }
 }

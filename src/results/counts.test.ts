@@ -8,7 +8,7 @@ import {
   type RunSpec,
 } from '../simulation/index.js';
 import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
-import { Counts, Turns } from './counts.js';
+import { Counts, CycleCounter } from './counts.js';
 import type { Turn } from './format.js';
 
 const ARMS = ['a', 'b', 'c'].map((name) => fakeArm(name, name));
@@ -39,7 +39,7 @@ test('batches count turn by turn, in whatever order they come, as all deals side
   const all = ARMS.flatMap((_, arm) => Array.from({ length: TURNS }, (__, turn) => batchOf(arm, turn)));
   fc.assert(
     fc.property(fc.shuffledSubarray(all, { minLength: all.length }), (order) => {
-      const turns = new Turns(FAKE, PLAN);
+      const turns = new CycleCounter(FAKE, PLAN);
       const counts = new Counts({ game: FAKE, plan: PLAN, isTournament: false });
       const kept = order.flatMap((batch) => turns.receive(batch)?.turn ?? []);
       expect(kept.map(({ group, from }) => [group, from]).toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual(
@@ -57,7 +57,7 @@ test('batches count turn by turn, in whatever order they come, as all deals side
 });
 
 test('a turn that is not whole counts nothing', () => {
-  const turns = new Turns(FAKE, PLAN);
+  const turns = new CycleCounter(FAKE, PLAN);
   expect([batchOf(0, 0), batchOf(2, 0), batchOf(0, 1)].map((batch) => turns.receive(batch))).toEqual([
     null,
     null,

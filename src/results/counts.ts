@@ -1,12 +1,12 @@
 /** Counts of a journal's lines: tallies of arms, and what is counted over several arms on the same decks. */
-import { emptyPairs, type Tournament } from '../analysis/tournament.js';
+import { createPairTables, type Tournament } from '../analysis/tournament.js';
 import type { PairwiseOutcomes, PairwiseShares } from '../analysis/tournament-pairs.js';
 import type { Game } from '../game/index.js';
 import { ContrastCounts, dealResults, type PlayedBatch, type RunSpec, Tally } from '../simulation/index.js';
 import type { Turn } from './format.js';
 
 /** A run as its lines count it: its plan, and whether its arms compete. */
-export interface Counted {
+export interface CountedRun {
   readonly game: Game;
   readonly plan: Pick<RunSpec, 'arms' | 'contrasts'>;
   readonly isTournament: boolean;
@@ -18,10 +18,10 @@ export class Counts {
   readonly contrasts: ContrastCounts | null;
   readonly pairs: PairwiseOutcomes | PairwiseShares | null;
 
-  constructor({ game, plan, isTournament }: Counted) {
+  constructor({ game, plan, isTournament }: CountedRun) {
     this.tallies = plan.arms.map((arm) => Tally.ofArm(game, arm));
     this.contrasts = plan.contrasts === undefined ? null : new ContrastCounts(game, plan.arms, plan.contrasts);
-    this.pairs = isTournament ? emptyPairs(game, plan.arms) : null;
+    this.pairs = isTournament ? createPairTables(game, plan.arms) : null;
   }
 
   /** @throws RangeError if it is no line of such a run */
@@ -74,7 +74,7 @@ function turnOf(
 }
 
 /** Batches that count together: their line, and the arms of which no more is to be played. */
-export interface CountedTurn {
+export interface CountedCycle {
   readonly turn: Turn;
   readonly batches: readonly PlayedBatch[];
   readonly over?: readonly number[];
@@ -84,7 +84,7 @@ export interface CountedTurn {
  * Makes lines of batches as they come. Where something is counted over several arms, a line has a batch of each arm on the
  * same decks: what waits for the rest of its turn is not counted, and not kept, so that a run may end at any moment.
  */
-export class Turns {
+export class CycleCounter {
   /** Batches by their decks: a number of players, and the first game. */
   private readonly waiting = new Map<string, PlayedBatch[]>();
 
@@ -95,7 +95,7 @@ export class Turns {
   ) {}
 
   /** Takes a batch. @returns the turn that it completes, if it does */
-  receive(batch: PlayedBatch): CountedTurn | null {
+  receive(batch: PlayedBatch): CountedCycle | null {
     const { plan, tournament } = this;
     if (tournament === undefined)
       return plan.contrasts === undefined ? lineOf([batch], null, null) : this.contrasted(batch);
@@ -104,7 +104,7 @@ export class Turns {
     return { ...lineOf(inOrder(counted.batches), null, counted.pairs), over: counted.over };
   }
 
-  private contrasted(batch: PlayedBatch): CountedTurn | null {
+  private contrasted(batch: PlayedBatch): CountedCycle | null {
     const { arms } = this.plan;
     const { players } = arms[batch.arm]!.setup;
     const decks = `${players} ${batch.from}`;
@@ -126,13 +126,13 @@ function lineOf(
   batches: readonly PlayedBatch[],
   contrasts: ContrastCounts | null,
   pairs: { pack(): number[] } | null,
-): CountedTurn {
+): CountedCycle {
   const tallies = new Map(batches.map(({ arm, tally }) => [arm + 1, tally]));
   return { batches, turn: turnOf([...tallies.keys()], batches[0]!.from, (arm) => tallies.get(arm)!, contrasts, pairs) };
 }
 
 /** Feeds a line to a tournament, which decides by it who goes. @throws RangeError if it is not of those that are left */
-export function feed(tournament: Tournament, counted: Counted, turn: Turn): void {
+export function feedTournament(tournament: Tournament, counted: CountedRun, turn: Turn): void {
   const arms = new Set(tournament.armsLeft.map((arm) => arm + 1));
   if (tournament.race?.selected != null) throw new RangeError('the tournament was over before it');
   if (turn.group.length !== arms.size || !turn.group.every((arm) => arms.has(arm))) {

@@ -28,7 +28,7 @@ export const SORTS = {
   'a tournament': { ...RUN, games: 400, batch: 50, tournament: true },
 } as const satisfies Record<string, Sort>;
 
-/** How many of the possible faults are tried. */
+/** Spacing of the faults that are tried. */
 export interface FaultSteps {
   /** Kills at one of so many calls of the disk; where other results stood there before, at one of so many. */
   readonly calls: number;
@@ -100,7 +100,7 @@ function running(sort: Sort, before?: Sort): FaultyAction {
       try {
         await play(out(folder), sort);
       } catch (error) {
-        // Nothing was played yet that could be resumed: what stood there before is whole.
+        // No game can be resumed yet: earlier results are whole.
         if (before === undefined || !(error instanceof UsageError)) throw error;
         expect(lastingContent(out(folder))).toEqual(earlier);
         await play(out(folder), sort, { resume: false });
@@ -185,7 +185,7 @@ export async function cutFiles(
             const [kind, message] = refusal(name);
             expect(found, `${name}: ${found.stack}`).toBeInstanceOf(kind);
             expect(found.message).toMatch(message);
-            // Nothing is lost: what was there still is, and goes on once it is put right.
+            // Damage loses no results: the run goes on once the file is restored.
             writeFileSync(join(folder, name), content);
             await quick(() => again(folder));
           }

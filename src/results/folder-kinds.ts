@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { type Begin, DERIVED, JOURNAL, PAGES, RECORDS, type TuningBegin } from './format.js';
-import { firstDifference } from './identity.js';
-import { journalIn, readBegin, readJournal } from './journal.js';
+import { findFirstDifference } from './identity.js';
+import { journalOf, readBegin, readJournal } from './journal.js';
 
 /** The kinds by name, with what the user is told that a folder holds. */
 const KINDS = { run: 'the results of a run', tuning: 'the results of a tuning', shard: 'a shard of a run' } as const;
-export type Kind = keyof typeof KINDS;
+export type ResultsKind = keyof typeof KINDS;
 
 /** The folders of a tuning's runs. */
 export const TUNING_FOLDERS = ['rounds', 'confirmation'] as const;
 
-export function kindOf(begin: Begin | TuningBegin): Kind {
+export function resultsKindOf(begin: Begin | TuningBegin): ResultsKind {
   if ('tuning' in begin) return 'tuning';
   return begin.shard === undefined ? 'run' : 'shard';
 }
 
 /** Returns what is in a folder: null if nothing is, `unknown` if its journal is damaged or of another program. */
-export function kindIn(path: string): Kind | 'unknown' | null {
+export function resultsKindIn(path: string): ResultsKind | 'unknown' | null {
   if (!existsSync(join(path, JOURNAL))) return null;
   try {
-    return kindOf(readBegin(journalIn(path)));
+    return resultsKindOf(readBegin(journalOf(path)));
   } catch (error) {
     if (error instanceof UsageError) return 'unknown';
     throw error;
@@ -31,8 +31,8 @@ export function kindIn(path: string): Kind | 'unknown' | null {
 }
 
 /** Names the files and folders that the results in a folder consist of, the journal first. */
-export function filesOfResults(path: string): readonly string[] {
-  const kind = kindIn(path);
+export function resultsFiles(path: string): readonly string[] {
+  const kind = resultsKindIn(path);
   if (kind === null) return [];
   const games = join(path, 'games');
   const pages = existsSync(games) ? readdirSync(games).map((name) => `games/${name}`) : [];
@@ -70,7 +70,7 @@ export interface UnfinishedResults {
  *
  * @throws UsageError if it is of something else, or the user has not said what to do with it
  */
-export function isToResume(
+export function shouldResume(
   path: string,
   { resume, restart }: OutputOptions,
   { what, difference, played = '', failed = false }: UnfinishedResults,
@@ -105,8 +105,13 @@ const ADVICE = 'give --out another folder, or replace them with --force';
  * @param difference finds how complete results of the same kind differ from what was asked; null if they do not
  * @throws UsageError with what is there, what was asked and what to do
  */
-export function refuseToReplace(path: string, kind: Kind, force: boolean, difference: () => string | null): void {
-  const found = kindIn(path);
+export function refuseToReplace(
+  path: string,
+  kind: ResultsKind,
+  force: boolean,
+  difference: () => string | null,
+): void {
+  const found = resultsKindIn(path);
   if (force || found === null) return;
   if (found === 'unknown') {
     throw new UsageError(`'${path}' has a ${JOURNAL} that is damaged or of another program; ${ADVICE}`);
@@ -128,9 +133,9 @@ export function refuseToReplace(path: string, kind: Kind, force: boolean, differ
  *
  * @param isGivenUp whether interrupted results may be replaced too
  */
-export function differenceOfResults(path: string, asked: Begin, isGivenUp = false): string | null {
-  const { begin, end } = readJournal(journalIn(path));
+export function findResultsDifference(path: string, asked: Begin, isGivenUp = false): string | null {
+  const { begin, end } = readJournal(journalOf(path));
   if (end?.ended === 'failed' || (end?.ended === 'interrupted' && isGivenUp)) return null;
   const { version, signature, policies = asked.policies } = begin as Begin;
-  return firstDifference(begin, { ...asked, version, signature, policies });
+  return findFirstDifference(begin, { ...asked, version, signature, policies });
 }

@@ -14,7 +14,7 @@ import type { Begin } from './format.js';
  * @param names the policies of the results, shipped ones too
  * @returns undefined where no policy needs it, or there is no relative path, as between two drives
  */
-export function storedFolder(results: string, folder: string, names: readonly string[]): Begin['policyFolder'] {
+export function describePolicyFolder(results: string, folder: string, names: readonly string[]): Begin['policyFolder'] {
   if (!names.some((name) => isPolicyFile(name) && !isAbsolute(name))) return undefined;
   const path = relative(realpathSync(results), realpathSync(folder)) || '.';
   return isAbsolute(path) ? undefined : path.replaceAll('\\', '/');

@@ -1,5 +1,5 @@
 /**
- * What a results folder holds. `run.jsonl` is the journal: a JSON object a line. All other files follow from it.
+ * Contents of a results folder. `run.jsonl` is the journal: a JSON object a line. All other files follow from it.
  *
  * | line | holds |
  * |---|---|
@@ -13,7 +13,7 @@
  * Arms are numbered from 1, in the order of the summary. Only `begin` and `end` depend on the machine and the time.
  */
 import { z } from 'zod';
-import { COUNT, DEFINITION, ENDED, FOCUS } from '../analysis/result.js';
+import { COUNT, DEFINITION, FOCUS, RUN_END } from '../analysis/result.js';
 import { TUNING_BEGINNING } from '../analysis/tuning-verdict.js';
 import { FEATURE_GROUPS } from '../game/index.js';
 import { ADJUSTMENTS, MAX_BATCH_SIZE, STORED_ARM } from '../simulation/index.js';
@@ -71,7 +71,7 @@ const ANY_BEGIN = z.object({
   schema: z.literal(SCHEMA),
   /** As the user could type it again; of a shard that for all shards. */
   command: z.string(),
-  /** What relative paths of policy files refer to, relative to the results; absent where no policy has such a path. */
+  /** Base of relative paths of policy files, relative to the results; absent if no policy has such a path. */
   policyFolder: z.string().optional(),
   game: z.string(),
   definition: DEFINITION,
@@ -80,7 +80,7 @@ const ANY_BEGIN = z.object({
   node: z.string().regex(/^(2\d|[3-9]\d)\.\d+\.\d+/),
   /** The engine's behaviour signature. */
   signature: z.string(),
-  /** Where shards were merged: of the first. */
+  /** Machine of the first shard, if shards were merged. */
   machine: MACHINE,
 });
 
@@ -89,7 +89,7 @@ export const BEGIN = ANY_BEGIN.extend({
   rule: RULE,
   /** Games a batch; the rule was asked after each. */
   batch: z.int().min(1).max(MAX_BATCH_SIZE),
-  /** Whether they are kept. */
+  /** True if records are kept. */
   records: z.boolean(),
   /** Groups of features that records carry; absent where they carry none. */
   features: z.array(z.enum(FEATURE_GROUPS)).min(1).optional(),
@@ -99,16 +99,16 @@ export const BEGIN = ANY_BEGIN.extend({
       role: z.string(),
       options: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
       sha256: z.string(),
-      /** Of bots whose games come out otherwise each time. */
+      /** False with bots whose games are not reproducible; else absent. */
       reproducible: z.literal(false).optional(),
     }),
   ),
   arms: z.array(STORED_ARM).min(1),
-  /** What is counted over several arms. */
+  /** Contrasts counted over several arms. */
   contrasts: CONTRASTS.nullable(),
-  /** What `compare` is to find. */
+  /** Question of `compare`. */
   comparison: z.object({ measure: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
-  /** What a tournament is to find. */
+  /** Question of a tournament. */
   tournament: z
     .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })
     .nullable(),
@@ -130,9 +130,11 @@ const TURN = z.object({
   from: COUNT,
   games: z.int().min(1),
   arms: z.array(PACKED),
-  /** Of each contrast the sums of its terms, deal by deal. */
+  /** Per contrast the sums of its terms, deck by deck. */
   contrasts: PACKED.optional(),
-  /** Of a tournament, how any two competitors met: the place of a table, the place of its first count, how many, and they. */
+  /**
+   * Joint results of competitors of a tournament: index of a table, index of its first count, number of counts, counts.
+   */
   pairs: PACKED.optional(),
   /** Bytes of records.csv after these games. */
   records: COUNT.optional(),
@@ -145,16 +147,16 @@ const HASHES = z.record(z.string(), HASH);
 
 const END = z.object({
   line: z.literal('end'),
-  ended: ENDED,
+  ended: RUN_END,
   /** ISO 8601 */
   finished: z.iso.datetime({ precision: 3 }),
-  /** Of all sittings together, where a run was resumed, and of all shards, where it was played in parts. */
+  /** Sum over all sittings of a resumed run, and over all shards. */
   seconds: z.number().min(0),
   /** 1 and as often as it was resumed; of shards the most. */
   sittings: z.int().min(1),
-  /** Of records.csv. */
+  /** Hash of records.csv. */
   records: HASH.optional(),
-  /** Where shards were merged: on what machines they were played. */
+  /** Machines on which merged shards were played. */
   machines: z
     .array(MACHINE.extend({ shards: z.int().min(1), seconds: z.number() }))
     .min(1)
@@ -165,7 +167,7 @@ const SITTING = z.object({ line: z.literal('sitting'), threads: z.int().min(1) }
 const STAGE = z.object({ line: z.literal('stage'), name: z.string(), sha256: z.string() });
 const PAGE_LINE = z.object({ line: z.literal('pages'), files: HASHES });
 
-/** By what the line says it is; a line without such a word is of games. */
+/** Schemas by a line's first word; a line without such a word is of games. */
 export const LINES = { end: END, sitting: SITTING, stage: STAGE, pages: PAGE_LINE, turn: TURN } as const;
 
 export type Machine = z.infer<typeof MACHINE>;
@@ -174,5 +176,5 @@ export type TuningBegin = z.infer<typeof TUNING_BEGIN>;
 export type End = z.infer<typeof END>;
 export type Hashes = z.infer<typeof HASHES>;
 export type Stage = z.infer<typeof STAGE>;
-/** What some games of a group of arms came to, as it is written. */
+/** Stored results of some games of a group of arms. */
 export type Turn = z.infer<typeof TURN>;

@@ -1,7 +1,7 @@
 /** All that results depend on: two runs of the same identity come to the same, game by game. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { setupOf } from '../analysis/arm-findings.js';
+import { summarizeSetup } from '../analysis/arm-findings.js';
 import type { ComparisonSpec } from '../analysis/comparison.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
 import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
@@ -17,7 +17,7 @@ import {
   serializeArm,
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
-import { storedFolder } from './folders.js';
+import { describePolicyFolder } from './folders.js';
 import { BEGIN, type Begin, type Machine, SCHEMA, type TuningBegin } from './format.js';
 
 /** A run that a command asks for. */
@@ -38,26 +38,30 @@ export interface RequestedRun {
 /** The parts of a first line that depend on the code that plays. */
 export type Code = Pick<Begin, 'version' | 'signature' | 'policies'>;
 
-export async function codeOf({ game, plan }: RequestedRun): Promise<Code> {
+export async function findCode({ game, plan }: RequestedRun): Promise<Code> {
   const reference = referenceTo(game);
-  return { version: VERSION, signature: await behaviourSignature(reference), policies: await hashes(reference, plan) };
+  return {
+    version: VERSION,
+    signature: await behaviourSignature(reference),
+    policies: await policyEntriesOf(reference, plan),
+  };
 }
 
 /** Describes a run that is to be played as its journal does. @param path of the results folder, which exists */
-export function beginOf(run: RequestedRun, { version, signature, policies }: Code, path: string): Begin {
+export function createBeginLine(run: RequestedRun, { version, signature, policies }: Code, path: string): Begin {
   const { game, plan, question, records, tournament, comparison = null, command, policyFolder = '.' } = run;
   const {
     results: { described = [] },
   } = game;
   const names = policies.map(({ name }) => name);
-  const stored = storedFolder(path, policyFolder, names);
+  const stored = describePolicyFolder(path, policyFolder, names);
   const begin = {
     line: 'begin',
     schema: SCHEMA,
     command,
     ...(stored && { policyFolder: stored }),
     ...referenceTo(game),
-    ...{ seed: plan.seed, version, node: process.versions.node, signature, machine: thisMachine(plan.threads) },
+    ...{ seed: plan.seed, version, node: process.versions.node, signature, machine: describeMachine(plan.threads) },
     ...{ question, rule: plan.rule, batch: batchSizeOf(plan.arms), records },
     ...(described.length > 0 && { features: [...described] }),
     policies: [...policies],
@@ -74,11 +78,11 @@ export function beginOf(run: RequestedRun, { version, signature, policies }: Cod
 }
 
 /** Picks what may be said otherwise of the same games: the question, labels, notes, and what the report answers. */
-export function wordsOf({ question, arms, contrasts, focus }: Begin) {
+export function pickRewritableFields({ question, arms, contrasts, focus }: Begin) {
   return { question, arms, contrasts, focus };
 }
 
-export function thisMachine(threads: number): Machine {
+export function describeMachine(threads: number): Machine {
   return {
     platform: `${process.platform} ${process.arch}`,
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -98,8 +102,8 @@ function identityOf({ arms, contrasts, shard, ...plain }: Begin) {
       const arm = parseArm(stored);
       return {
         team: arm.team.name,
-        setup: setupOf(arm),
-        control: arm.control === undefined ? null : setupOf(arm.control),
+        setup: summarizeSetup(arm),
+        control: arm.control === undefined ? null : summarizeSetup(arm.control),
       };
     }),
     contrasts: contrasts?.all.map(({ measure, terms, scale }) => ({ measure, terms, scale })),
@@ -114,7 +118,7 @@ function policiesOf(plan: Pick<RunSpec, 'arms'>): ReadonlyMap<string, PolicySour
 }
 
 /** Describes every policy of a plan as journals have it, with the SHA-256 of its code. */
-export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Begin['policies']> {
+export async function policyEntriesOf(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Begin['policies']> {
   return Promise.all(
     [...policiesOf(plan).values()].map(async (policy) => ({
       name: policy.name,
@@ -131,7 +135,7 @@ export async function hashes(game: GameReference, plan: Pick<RunSpec, 'arms'>): 
  *
  * @param other goes before what the second has
  */
-export function firstDifference(first: Begin | TuningBegin, second: Begin, other = 'this is'): string | null {
+export function findFirstDifference(first: Begin | TuningBegin, second: Begin, other = 'this is'): string | null {
   if ('tuning' in first) return 'a tuning';
   const [begun, now] = [identityOf(first), identityOf(second)];
   const fields = differingFields(begun.definition, now.definition);

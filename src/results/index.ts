@@ -21,14 +21,14 @@ export const openTuning = lazily(() => import('./tuning.js'), 'openTuning');
 export const playInto = lazily(() => import('./play-into.js'), 'playInto');
 
 export const readResults = lazily(() => import('./read.js'), 'readResults');
-export const sampleSizesIn = lazily(() => import('./read.js'), 'sampleSizesIn');
+export const estimateStoredSampleSizes = lazily(() => import('./read.js'), 'estimateStoredSampleSizes');
 export const rewriteDerived = lazily(() => import('./read.js'), 'rewriteDerived');
 export const readTuning = lazily(() => import('./tuning.js'), 'readTuning');
 
 export const savePage = lazily(() => import('./save.js'), 'savePage');
 
-export const verify = lazily(() => import('./verify.js'), 'verify');
+export const verifyResults = lazily(() => import('./verify.js'), 'verifyResults');
 
 export const findShards = lazily(() => import('./shards/shard-folder.js'), 'findShards');
-export const mergedRun = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');
+export const mergeShards = lazily(() => import('./shards/merge-shards.js'), 'mergeShards');
 export const writeMerged = lazily(() => import('./shards/merge-shards.js'), 'writeMerged');

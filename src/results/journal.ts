@@ -19,14 +19,14 @@ import {
 } from './format.js';
 
 /** Writes a line of a journal. */
-export function lineOf(
+export function serializeLine(
   entry: Begin | TuningBegin | Turn | End | Stage | z.infer<typeof LINES.sitting | typeof LINES.pages>,
 ): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
 /** Makes the last line of what ends now. */
-export function endNow({ ended, seconds, sittings, ...rest }: Omit<End, 'line' | 'finished'>): End {
+export function createEndLine({ ended, seconds, sittings, ...rest }: Omit<End, 'line' | 'finished'>): End {
   const finished = new Date().toISOString();
   return { line: 'end', ended, finished, seconds: Number(seconds.toFixed(3)), sittings, ...rest };
 }
@@ -35,17 +35,17 @@ export function endNow({ ended, seconds, sittings, ...rest }: Omit<End, 'line' |
 export interface JournalFile {
   readonly path: string;
   readonly advice: string;
-  /** Whether a run may have been killed while it wrote the last line: what is not whole then is left out. */
+  /** True if a run may have been killed while it wrote the last line: an incomplete line is then ignored. */
   readonly isGrowing?: boolean;
 }
 
 /** The journal of a results folder. */
-export function journalIn(folder: string, advice = 'run it again'): JournalFile {
+export function journalOf(folder: string, advice = 'run it again'): JournalFile {
   return { path: join(folder, JOURNAL), advice };
 }
 
 /** @param folder the one in which a run keeps what it has */
-export function growingJournalIn(folder: string): JournalFile {
+export function growingJournalOf(folder: string): JournalFile {
   return { path: join(folder, JOURNAL), advice: 'begin anew with --restart', isGrowing: true };
 }
 
@@ -55,7 +55,7 @@ function damaged({ path, advice }: JournalFile, line: number, what: string): Usa
 }
 
 /** Does something with a line. @throws UsageError instead of a RangeError */
-export function inLine<T>(file: JournalFile, line: number, action: () => T): T {
+export function withLineErrors<T>(file: JournalFile, line: number, action: () => T): T {
   try {
     return action();
   } catch (error) {
@@ -129,7 +129,7 @@ export interface ReadTurn {
 }
 
 /** Reads what was played, line by line: the file may be larger than memory. @throws UsageError if it is damaged */
-export function* turnsIn(file: JournalFile): Generator<ReadTurn> {
+export function* readTurns(file: JournalFile): Generator<ReadTurn> {
   for (const entry of entriesIn(file)) {
     if (entry.data.line === undefined) yield { line: entry.line, turn: checked(file, entry, LINES.turn) };
   }

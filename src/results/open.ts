@@ -6,28 +6,35 @@ import type { Tournament } from '../analysis/tournament.js';
 import { UsageError } from '../game/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import {
-  differenceOfResults,
-  isToResume,
-  kindIn,
-  kindOf,
+  findResultsDifference,
   type OutputOptions,
   refuseToReplace,
   refuseToResume,
+  resultsKindIn,
+  resultsKindOf,
+  shouldResume,
 } from './folder-kinds.js';
 import { type Begin, UNFINISHED } from './format.js';
-import { beginOf, type Code, codeOf, firstDifference, type RequestedRun, wordsOf } from './identity.js';
-import { type Journal, journalIn, readJournal } from './journal.js';
+import {
+  type Code,
+  createBeginLine,
+  findCode,
+  findFirstDifference,
+  pickRewritableFields,
+  type RequestedRun,
+} from './identity.js';
+import { type Journal, journalOf, readJournal } from './journal.js';
 import { JournalWriter, type RunWriter } from './run-writer.js';
-import { saveAgain } from './save.js';
+import { rewriteRun } from './save.js';
 import { shardFolder } from './shards/shard-folder.js';
 import { StoredRun } from './stored-run.js';
-import { hasJournal, InProgressFolder, readUnfinished } from './unfinished.js';
+import { hasJournal, readUnfinished, UnfinishedFolder } from './unfinished.js';
 
 /** A run, and the folder that its results are to be written to. */
 export interface ResultsOptions extends RequestedRun, OutputOptions {
   /** The results folder; of a shard the one that it shares with the others. */
   readonly path: string;
-  /** Whether other runs follow from this one (default: no). */
+  /** True if other runs follow from this one; default: false. */
   readonly isStage?: boolean;
   /** Present if the arms compete in turn; it goes on from what is there. */
   readonly tournament?: Tournament;
@@ -45,21 +52,21 @@ export async function openResults(options: ResultsOptions): Promise<RunWriter> {
     throw new UsageError('contrasts need all games in one place: an experiment with contrasts has no shards');
   }
   const path = plan.shard === undefined ? options.path : join(options.path, shardFolder(plan.shard));
-  return openFolder(new ResultsFolder(path), { ...options, path }, await codeOf(options));
+  return openFolder(new ResultsFolder(path), { ...options, path }, await findCode(options));
 }
 
 /** As `openResults`, of a run whose code is known. */
 export function openFolder(results: ResultsFolder, options: ResultsOptions, code: Code): RunWriter {
-  InProgressFolder.tidy(results);
-  const begin = beginOf(options, code, results.path);
+  UnfinishedFolder.tidy(results);
+  const begin = createBeginLine(options, code, results.path);
   const complete = options.resume ? completeResults(results, options, begin) : null;
   if (complete !== null) return complete;
-  const unfinished = InProgressFolder.open(results);
+  const unfinished = UnfinishedFolder.open(results);
   try {
     const before = stateToResume(unfinished.path, options, begin);
     if (before === null) {
-      const difference = () => differenceOfResults(results.path, begin, options.restart);
-      refuseToReplace(results.path, kindOf(begin), options.force, difference);
+      const difference = () => findResultsDifference(results.path, begin, options.restart);
+      refuseToReplace(results.path, resultsKindOf(begin), options.force, difference);
     }
     return new JournalWriter({ ...options, results, unfinished, begin, before });
   } catch (error) {
@@ -72,9 +79,9 @@ export function openFolder(results: ResultsFolder, options: ResultsOptions, code
 function stateToResume(unfinished: string, options: ResultsOptions, now: Begin): Journal | null {
   if (!hasJournal(unfinished) || options.restart) return null;
   const journal = readUnfinished(unfinished);
-  const resumed = isToResume(options.path, options, {
+  const resumed = shouldResume(options.path, options, {
     what: 'run',
-    difference: () => firstDifference(journal.begin, now),
+    difference: () => findFirstDifference(journal.begin, now),
     played: ` (${journal.games.toLocaleString('en')} games)`,
     failed: journal.end?.ended === 'failed',
   });
@@ -85,14 +92,14 @@ function stateToResume(unfinished: string, options: ResultsOptions, now: Begin):
 function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Begin): RunWriter | null {
   const { game, plan, tournament } = options;
   const { path } = folder;
-  if (hasJournal(join(path, UNFINISHED)) || kindIn(path) !== kindOf(now)) return null;
-  const file = journalIn(path);
+  if (hasJournal(join(path, UNFINISHED)) || resultsKindIn(path) !== resultsKindOf(now)) return null;
+  const file = journalOf(path);
   const { begin, end, seconds } = readJournal(file);
   if ('tuning' in begin || end?.ended !== 'complete') return null;
   // The question is no part of what was played.
   const { question } = begin;
   const advice = 'give --out another folder, or leave out --resume';
-  refuseToResume(path, 'run', firstDifference(begin, { ...now, question }), advice);
+  refuseToResume(path, 'run', findFirstDifference(begin, { ...now, question }), advice);
   const run = new StoredRun(game, now, tournament, plan).addAll(file);
   return {
     isComplete: true,
@@ -105,7 +112,8 @@ function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Be
     },
     // Labels, the question and what the report answers are no part of what is played.
     finish: async () => {
-      if (!isDeepStrictEqual(wordsOf(now), wordsOf(begin))) saveAgain(folder, game, begin, now);
+      if (!isDeepStrictEqual(pickRewritableFields(now), pickRewritableFields(begin)))
+        rewriteRun(folder, game, begin, now);
     },
   };
 }

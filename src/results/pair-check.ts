@@ -1,5 +1,5 @@
 /** Checks that what was counted over several arms fits the tallies of each: how often, and what it sums to. */
-import { competitorsOf } from '../analysis/tournament.js';
+import { tournamentEntrantsOf } from '../analysis/tournament.js';
 import { PairwiseShares } from '../analysis/tournament-pairs.js';
 import { type Game, SHARE } from '../game/index.js';
 import { type Contrast, firstError, type Tally } from '../simulation/index.js';
@@ -8,7 +8,7 @@ import type { Turn } from './format.js';
 import type { StoredRun } from './stored-run.js';
 
 /** Describes the first contradiction; null if there is none. @param counts of that line alone */
-export function errorInPairs({ game, plan }: StoredRun, { group }: Turn, counts: Counts): string | null {
+export function findPairError({ game, plan }: StoredRun, { group }: Turn, counts: Counts): string | null {
   return (
     firstError(plan.contrasts?.all ?? [], (contrast, place) => errorInContrast(game, contrast, place, group, counts)) ??
     errorInMeetings(game, plan, group, counts)
@@ -51,7 +51,7 @@ function errorInMeetings(
 ): string | null {
   const { pairs, tallies } = counts;
   if (pairs === null) return null;
-  const all = competitorsOf(game, arms).map(({ name, arms: own }) => ({
+  const all = tournamentEntrantsOf(game, arms).map(({ name, arms: own }) => ({
     name,
     isThere: group.includes(own[0]! + 1),
     outcomes: tallies[own[0]!]!.outcomes,

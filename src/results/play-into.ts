@@ -1,5 +1,5 @@
 import type { Tournament } from '../analysis/tournament.js';
-import { armsPlayed } from '../analysis/tournament-summary.js';
+import { tournamentArmResults } from '../analysis/tournament-summary.js';
 import { type RunCallbacks, type RunResult, type RunSpec, simulate } from '../simulation/index.js';
 import type { RunWriter } from './run-writer.js';
 
@@ -19,7 +19,7 @@ export async function playInto(
   try {
     const sitting = await simulate(plan, { ...watch, ...tournament?.watch, ...writer?.watch }, writer?.start);
     const played = writer?.wholeOf(sitting) ?? sitting;
-    return tournament === undefined ? played : { ...played, arms: armsPlayed(tournament, plan, played) };
+    return tournament === undefined ? played : { ...played, arms: tournamentArmResults(tournament, plan, played) };
   } catch (error) {
     writer?.close();
     throw error;

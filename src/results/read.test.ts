@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadGame } from '../games/registry.js';
-import { readResults, sampleSizesIn } from './read.js';
+import { estimateStoredSampleSizes, readResults } from './read.js';
 
 const RESULTS = join(import.meta.dirname, '../../results');
 
@@ -12,7 +12,7 @@ test.each([
   ['contrasts', 'four', 'contrast', 1],
 ] as const)('%s are a pilot: so many decks for half a point', async (_, name, kind, round) => {
   const results = readResults(join(RESULTS, name));
-  const found = sampleSizesIn(await loadGame(results.summary), results)!;
+  const found = estimateStoredSampleSizes(await loadGame(results.summary), results)!;
   expect(found).toMatchObject({ kind, round, effect: 0.005 });
   // A pair differs at most always, and a rate varies at most as a coin.
   expect(found.decks).toBeGreaterThan(1000);

@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type SampleSizes, type StoredResult, sampleSizesOf } from '../analysis/index.js';
+import { estimateSampleSizes, type SampleSizes, type StoredResult } from '../analysis/index.js';
 import { RESULT } from '../analysis/result.js';
 import { type Game, referenceIn, UsageError, withFeatures } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import { type Begin, type End, JOURNAL, type TuningBegin, UNFINISHED } from './format.js';
-import { beginOf, firstDifference } from './identity.js';
-import { type Journal, journalIn, readJournal } from './journal.js';
+import { createBeginLine, findFirstDifference } from './identity.js';
+import { type Journal, journalOf, readJournal } from './journal.js';
 import { readJson } from './json-file.js';
-import { saveAgain } from './save.js';
+import { rewriteRun } from './save.js';
 import { StoredRun } from './stored-run.js';
 
-/** What results say of how they came to be. */
-export type Manifest = ReturnType<typeof manifestOf> & Pick<Begin, 'question' | 'policies' | 'features' | 'rule'>;
+/** Origin of results. */
+export type Manifest = ReturnType<typeof createManifest> & Pick<Begin, 'question' | 'policies' | 'features' | 'rule'>;
 
 export interface Results {
   readonly path: string;
@@ -27,7 +27,7 @@ export interface Results {
 }
 
 /** The facts of a journal, as reports tell them. */
-export function manifestOf<B extends Begin | TuningBegin>(
+export function createManifest<B extends Begin | TuningBegin>(
   begin: B,
   { ended, finished, seconds, sittings, machines }: End,
 ) {
@@ -47,9 +47,9 @@ export function manifestOf<B extends Begin | TuningBegin>(
  * @throws UsageError that says which file is missing, broken, of another version, or does not belong to the others
  */
 export function readResults(path: string): Results {
-  const { begin, end, games } = readWholeRun(path);
+  const { begin, end, games } = readEndedRun(path);
   const summary = readSummary(path, begin, RESULT);
-  return { path, begin, end, summary, manifest: { ...manifestOf(begin, end), games } };
+  return { path, begin, end, summary, manifest: { ...createManifest(begin, end), games } };
 }
 
 /** Reads summary.json. @throws UsageError if it is missing, broken, or of another run than the journal */
@@ -60,9 +60,9 @@ export function readSummary<T extends z.ZodType>(path: string, begin: Begin | Tu
 }
 
 /** Reads the journal of a run or a tuning that has ended. @throws UsageError as `readResults` */
-export function readWhole(path: string): Journal & { readonly end: End } {
+export function readEndedJournal(path: string): Journal & { readonly end: End } {
   if (!existsSync(path)) throw new UsageError(`there is no results folder '${path}'`);
-  const there = existsSync(join(path, JOURNAL)) ? readJournal(journalIn(path)) : null;
+  const there = existsSync(join(path, JOURNAL)) ? readJournal(journalOf(path)) : null;
   const isPart = there !== null && 'shard' in there.begin;
   if (there !== null && there.end !== null && !isPart) return { ...there, end: there.end as End };
   if (there?.end === null || existsSync(join(path, UNFINISHED))) {
@@ -75,22 +75,22 @@ export function readWhole(path: string): Journal & { readonly end: End } {
   throw new UsageError(`'${path}' holds a shard, a part of a run; when all shards are there, join them: shamus merge`);
 }
 
-export function readWholeRun(path: string): Journal & { readonly begin: Begin; readonly end: End } {
-  const { begin, ...journal } = readWhole(path);
+export function readEndedRun(path: string): Journal & { readonly begin: Begin; readonly end: End } {
+  const { begin, ...journal } = readEndedJournal(path);
   if ('tuning' in begin) throw new UsageError(`'${path}' holds a tuning, and not the results of a run`);
   return { ...journal, begin };
 }
 
 /** Counts results again, line by line. @throws UsageError if a line cannot be */
 export function readRun(game: Game, path: string): StoredRun {
-  return new StoredRun(game, readWholeRun(path).begin).addAll(journalIn(path));
+  return new StoredRun(game, readEndedRun(path).begin).addAll(journalOf(path));
 }
 
 /** Sample sizes, with the games of a results folder as a pilot. */
-export function sampleSizesIn(game: Game, { path, begin, end }: Results): SampleSizes | null {
+export function estimateStoredSampleSizes(game: Game, { path, begin, end }: Results): SampleSizes | null {
   if (begin.tournament !== null || begin.comparison !== null) return null;
   const run = readRun(game, path);
-  return sampleSizesOf(game, run.plan, run.result(end));
+  return estimateSampleSizes(game, run.plan, run.result(end));
 }
 
 /**
@@ -107,8 +107,8 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   }
   const described = withFeatures(game, begin.features ?? undefined);
   const { records, command } = begin;
-  const asked = beginOf({ game: described, plan, question, records, command }, begin, path);
-  const difference = firstDifference(begin, { ...asked, question: begin.question });
+  const asked = createBeginLine({ game: described, plan, question, records, command }, begin, path);
+  const difference = findFirstDifference(begin, { ...asked, question: begin.question });
   if (difference !== null) throw new UsageError(`'${path}' has ${difference} by '${file}'`);
-  saveAgain(new ResultsFolder(path), game, begin, asked);
+  rewriteRun(new ResultsFolder(path), game, begin, asked);
 }

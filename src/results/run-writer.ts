@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import type { Tournament } from '../analysis/tournament.js';
 import { type ArmStart, fullDetail, type PlayedBatch, type RunCallbacks, type RunResult } from '../simulation/index.js';
-import { Turns } from './counts.js';
+import { CycleCounter } from './counts.js';
 import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { type Begin, JOURNAL, RECORDS } from './format.js';
 import type { RequestedRun } from './identity.js';
-import { endNow, growingJournalIn, type Journal, lineOf, turnsIn } from './journal.js';
+import { createEndLine, growingJournalOf, type Journal, readTurns, serializeLine } from './journal.js';
 import { saveRun } from './save.js';
 import { StoredRun } from './stored-run.js';
 import { RecordsTable } from './tables/records.js';
-import type { InProgressFolder } from './unfinished.js';
+import type { UnfinishedFolder } from './unfinished.js';
 
 /** Keeps what is played, and says what was played before. */
 export interface RunWriter {
@@ -34,7 +34,7 @@ export interface RunWriter {
 export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   readonly results: ResultsFolder;
   /** The writer's from now on: `close` lets go of it. */
-  readonly unfinished: InProgressFolder;
+  readonly unfinished: UnfinishedFolder;
   readonly begin: Begin;
   /** The journal to go on from; null to begin anew, which throws away what is unfinished there. */
   readonly before: Journal | null;
@@ -52,7 +52,7 @@ const WRITE_SHARE = 20;
  */
 export class JournalWriter implements RunWriter {
   readonly isComplete = false;
-  private readonly turns: Turns;
+  private readonly turns: CycleCounter;
   private readonly run: StoredRun;
   private readonly table: RecordsTable;
   /** Null until the first turn is written, so that a run that is killed before leaves nothing. */
@@ -76,19 +76,19 @@ export class JournalWriter implements RunWriter {
     const { unfinished, game, plan, begin, before, tournament } = spec;
     if (before === null) unfinished.clear();
     this.run = new StoredRun(game, begin, tournament, plan);
-    if (before !== null) this.run.addAll(growingJournalIn(unfinished.path));
+    if (before !== null) this.run.addAll(growingJournalOf(unfinished.path));
     this.secondsBefore = before?.seconds ?? 0;
     this.sittings = (before?.sittings ?? 0) + 1;
-    this.turns = new Turns(game, plan, tournament);
+    this.turns = new CycleCounter(game, plan, tournament);
     this.table = new RecordsTable(game, plan.arms);
     const open = (name: string, bytes: number) =>
       unfinished.folder.attempt(() => new AppendFile(join(unfinished.path, name), bytes));
     this.records = begin.records ? open(RECORDS, before?.records ?? 0) : null;
     this.waiting.bytes = before?.records ?? 0;
     if (this.records !== null && this.waiting.bytes === 0) this.addRows(this.table.head);
-    if (before === null) this.waiting.lines = lineOf(begin);
+    if (before === null) this.waiting.lines = serializeLine(begin);
     else this.journal = open(JOURNAL, before.bytes);
-    this.waiting.lines += lineOf({ line: 'sitting', threads: plan.threads });
+    this.waiting.lines += serializeLine({ line: 'sitting', threads: plan.threads });
   }
 
   get start(): readonly ArmStart[] {
@@ -122,7 +122,7 @@ export class JournalWriter implements RunWriter {
       }
       const seconds = Number((this.secondsBefore + (performance.now() - this.began) / 1000).toFixed(3));
       const records = this.records !== null && { records: this.waiting.bytes };
-      this.waiting.lines += lineOf({ ...turn, ...records, seconds });
+      this.waiting.lines += serializeLine({ ...turn, ...records, seconds });
       const wait = this.next - performance.now();
       if (wait <= 0) this.write();
       else this.timer ??= setTimeout(() => this.attempt(() => this.write()), wait).unref();
@@ -176,7 +176,7 @@ export class JournalWriter implements RunWriter {
   }
 
   async finish(result: RunResult): Promise<void> {
-    // Nothing was played: what stood there stays.
+    // Without any game, earlier results stay.
     if (result.ended !== 'complete' && result.arms.length === 0) return this.close();
     try {
       // Rather what was kept before a failure than half a folder.
@@ -190,15 +190,15 @@ export class JournalWriter implements RunWriter {
   private save({ ended, seconds, threads }: RunResult): void {
     const { results, unfinished, begin, plan } = this.spec;
     const complete = ended === 'complete';
-    const end = endNow({ ended, seconds, sittings: this.sittings });
-    if (!complete) this.waiting.lines += lineOf(end);
+    const end = createEndLine({ ended, seconds, sittings: this.sittings });
+    if (!complete) this.waiting.lines += serializeLine(end);
     this.write();
     // A shard that is not complete has no use but to go on from.
     if (plan.shard !== undefined && !complete) return;
-    const journal = growingJournalIn(unfinished.path);
+    const journal = growingJournalOf(unfinished.path);
     const machine = { ...begin.machine, threads: threads ?? plan.threads };
     const records = this.records === null ? null : join(unfinished.path, RECORDS);
-    const source = { run: this.run, begin: { ...begin, machine }, turns: () => turnsIn(journal), records };
+    const source = { run: this.run, begin: { ...begin, machine }, turns: () => readTurns(journal), records };
     saveRun(results, source, end);
     this.saved = complete;
   }

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game } from '../game/index.js';
 import { Counts } from './counts.js';
-import { hashOfFile } from './disk/files.js';
+import { hashFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { readLines } from './disk/lines.js';
-import { filesOfResults, removeAll } from './folder-kinds.js';
+import { removeAll, resultsFiles } from './folder-kinds.js';
 import { type Begin, type End, JOURNAL, RECORDS, type Turn } from './format.js';
-import { wordsOf } from './identity.js';
-import { type JournalFile, journalIn, lineOf, type ReadTurn, readJournal, turnsIn } from './journal.js';
+import { pickRewritableFields } from './identity.js';
+import { type JournalFile, journalOf, type ReadTurn, readJournal, readTurns, serializeLine } from './journal.js';
 import { StoredRun } from './stored-run.js';
 
 /** So many lines of a group of arms a journal has at most, and so many tallies of all arms together. */
@@ -17,7 +17,7 @@ const LINES = 50;
 const TALLIES = 500;
 
 /** Results that are to be written. */
-export interface Source {
+export interface SavedRun {
   /** Sum of all lines. */
   readonly run: StoredRun;
   /** As it is to be written: of the words and the machine that the run was counted with, some may have changed. */
@@ -33,7 +33,7 @@ export interface Source {
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveRun(folder: ResultsFolder, source: Source, end: End): void {
+export function saveRun(folder: ResultsFolder, source: SavedRun, end: End): void {
   const { run, begin, records } = source;
   // The file in the folder may be the source itself, if only words have changed.
   if (typeof records === 'string') folder.stageFile(RECORDS, records, end.ended === 'complete');
@@ -45,15 +45,15 @@ export function saveRun(folder: ResultsFolder, source: Source, end: End): void {
   const own = Object.keys(folder.staged);
   removeAll(
     folder,
-    filesOfResults(folder.path).filter((name) => !own.includes(name)),
+    resultsFiles(folder.path).filter((name) => !own.includes(name)),
   );
   folder.commit();
 }
 
 function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<string> {
-  yield lineOf(begin);
-  for (const turn of turns) yield lineOf(turn);
-  yield lineOf(end);
+  yield serializeLine(begin);
+  for (const turn of turns) yield serializeLine(turn);
+  yield serializeLine(end);
 }
 
 /** The lines of a group of arms, and what is to be the next of them. */
@@ -65,7 +65,7 @@ interface Group {
 }
 
 /** Puts lines together, group after group: each has so many whole batches that there are not too many. */
-function merged({ run, begin, turns }: Source): Iterable<Turn> {
+function merged({ run, begin, turns }: SavedRun): Iterable<Turn> {
   if (begin.shard !== undefined) return lasting(turns());
   const groups = new Map<string, Group>();
   const lines = Math.max(1, Math.min(LINES, Math.floor(TALLIES / begin.arms.length)));
@@ -106,13 +106,13 @@ function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function saveAgain(folder: ResultsFolder, game: Game, begun: Begin, words: Begin): void {
-  const begin = { ...begun, ...wordsOf(words) };
-  const file = journalIn(folder.path);
+export function rewriteRun(folder: ResultsFolder, game: Game, begun: Begin, words: Begin): void {
+  const begin = { ...begun, ...pickRewritableFields(words) };
+  const file = journalOf(folder.path);
   const { records: _, ...end } = readJournal(file).end as End;
   const run = new StoredRun(game, begin).addAll(file);
   const records = begin.records ? join(folder.path, RECORDS) : null;
-  saveRun(folder, { run, begin, turns: () => turnsIn(file), records }, end);
+  saveRun(folder, { run, begin, turns: () => readTurns(file), records }, end);
 }
 
 /**
@@ -122,11 +122,11 @@ export function saveAgain(folder: ResultsFolder, game: Game, begun: Begin, words
  */
 export function savePage(folder: ResultsFolder, page: string, gamePages: Iterable<string> = []): void {
   folder.stage('report.html', page);
-  const file = journalIn(folder.path);
+  const file = journalOf(folder.path);
   if (existsSync(file.path)) {
-    const games = Array.from(gamePages, (name) => [name, hashOfFile(join(folder.path, name))]);
+    const games = Array.from(gamePages, (name) => [name, hashFile(join(folder.path, name))]);
     const files = { ...Object.fromEntries(games), ...folder.staged };
-    folder.stagePieces(JOURNAL, withPages(file, lineOf({ line: 'pages', files })));
+    folder.stagePieces(JOURNAL, withPages(file, serializeLine({ line: 'pages', files })));
   }
   folder.commit();
 }

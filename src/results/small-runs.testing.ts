@@ -21,7 +21,7 @@ import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { openFolder } from './open.js';
 import { savePage } from './save.js';
-import { mergedRun, writeMerged } from './shards/merge-shards.js';
+import { combineShards, writeMerged } from './shards/merge-shards.js';
 import { findShards, shardFolder } from './shards/shard-folder.js';
 
 const GAME = {
@@ -29,7 +29,7 @@ const GAME = {
   setups: { ...FAKE.setups, roles: () => ['first', 'second'], variants: [{ name: 'plain', summary: '' }] },
 } as unknown as Game;
 
-/** What is run: with or without a question, controls, records and contrasts. A run with a question has a report. */
+/** Kind of run: with or without a question, controls, records and contrasts. A run with a question has a report. */
 export interface Sort {
   readonly arms: number;
   readonly games: number;
@@ -38,7 +38,7 @@ export interface Sort {
   readonly records: boolean;
   readonly question?: string;
   readonly contrasts?: boolean;
-  /** Whether all arms compete in turn, and the best is looked for. */
+  /** True if all arms compete in turn, and the best is looked for. */
   readonly tournament?: boolean;
 }
 
@@ -136,7 +136,7 @@ export async function play(folder: string, sort: Sort, playing: Playing = {}): P
 export async function merge(folders: readonly string[], out: string): Promise<void> {
   const { shards, troubles } = findShards(folders);
   if (troubles.length > 0) throw new ResultsError(troubles[0]);
-  await writeMerged(mergedRun(GAME, shards), shards, out, 'shamus run', true);
+  await writeMerged(combineShards(GAME, shards), shards, out, 'shamus run', true);
 }
 
 /** Makes a new folder for a trial, and removes it at its end. */

@@ -3,7 +3,7 @@ import { comparisonOf } from '../analysis/comparison.js';
 import type { Result } from '../analysis/result.js';
 import { summarize } from '../analysis/summary.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
-import { armsPlayed, rolesOf, summarizeTournament } from '../analysis/tournament-summary.js';
+import { rolesOf, summarizeTournament, tournamentArmResults } from '../analysis/tournament-summary.js';
 import { type Game, goals } from '../game/index.js';
 import {
   type ArmStart,
@@ -18,11 +18,11 @@ import {
   shardPartsOf,
   type Tally,
 } from '../simulation/index.js';
-import { Counts, feed } from './counts.js';
+import { Counts, feedTournament } from './counts.js';
 import type { Begin, End, Turn } from './format.js';
-import { inLine, type JournalFile, turnsIn } from './journal.js';
+import { type JournalFile, readTurns, withLineErrors } from './journal.js';
 import { toJson } from './json-file.js';
-import { contrastsCsv, summaryCsv } from './tables/summary-tables.js';
+import { formatContrastsCsv, formatSummaryCsv } from './tables/summary-tables.js';
 
 /** The plan of results. No code of a policy is needed, so it cannot be played. */
 function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): RunSpec {
@@ -46,7 +46,7 @@ export class StoredRun {
   readonly tournament: Tournament | null;
   /** Batches of an arm, by the groups of arms that played together. */
   readonly batches = new Map<string, number>();
-  /** Of each arm: the first of the games that belong to these results. */
+  /** Per arm: index of the first game that belongs to these results. */
   private readonly first: readonly number[];
   private readonly batchSizes: readonly number[];
   private readonly isTournament: boolean;
@@ -92,7 +92,7 @@ export class StoredRun {
       const next = this.first[arm - 1]! + counts.tallies[arm - 1]!.games;
       if (turn.from !== next) throw new RangeError(`arm ${arm} goes on from game ${next}, not ${turn.from}`);
     }
-    if (tournament !== null && !isTold) feed(tournament, this.counted, turn);
+    if (tournament !== null && !isTold) feedTournament(tournament, this.counted, turn);
     counts.add(turn);
     const group = turn.group.join();
     this.batches.set(group, (this.batches.get(group) ?? 0) + this.batchesIn(turn));
@@ -100,7 +100,7 @@ export class StoredRun {
 
   /** Adds the lines of a journal. @throws UsageError if one is none of this run */
   addAll(file: JournalFile): this {
-    for (const { line, turn } of turnsIn(file)) inLine(file, line, () => this.add(turn));
+    for (const { line, turn } of readTurns(file)) withLineErrors(file, line, () => this.add(turn));
     return this;
   }
 
@@ -113,7 +113,7 @@ export class StoredRun {
     if (!isRight) throw new RangeError(`it is of the arms ${group.join(', ')}, which do not belong together`);
   }
 
-  /** How many batches of each of its arms a line has. */
+  /** Number of batches of each arm in a line. */
   batchesIn({ group, games }: Turn): number {
     return Math.ceil(games / this.batchSizes[group[0]! - 1]!);
   }
@@ -129,7 +129,7 @@ export class StoredRun {
       ...{ arms: played, ended, failure: null, seconds },
       ...(contrasts !== null && ended === 'complete' && { contrasts }),
     };
-    return tournament === null ? result : { ...result, arms: armsPlayed(tournament, plan, result) };
+    return tournament === null ? result : { ...result, arms: tournamentArmResults(tournament, plan, result) };
   }
 
   /** The rule is asked after whole batches. */
@@ -142,7 +142,7 @@ export class StoredRun {
     return isLook && isReached(rule, tally);
   }
 
-  /** What the command printed, without its question. */
+  /** Result as the command printed it, without its question. */
   summary(end: Pick<End, 'ended' | 'seconds'>): Result {
     const { game, plan, begin, tournament } = this;
     const result = this.result(end);
@@ -159,10 +159,10 @@ export class StoredRun {
     const { timing: _, schema, ...found } = this.summary(end);
     const { question } = this.begin;
     const lasting = { schema, ...(question !== null && { question }), ...found };
-    const contrasts = contrastsCsv(lasting);
+    const contrasts = formatContrastsCsv(lasting);
     return [
       ['summary.json', toJson(lasting)],
-      ['summary.csv', summaryCsv(lasting)],
+      ['summary.csv', formatSummaryCsv(lasting)],
       ...(contrasts === null ? [] : [['contrasts.csv', contrasts] as [string, string]]),
     ];
   }

@@ -19,27 +19,27 @@ import {
 import type { Tuned, TuningPhase } from '../tuning/tune.js';
 import type { TuningResult } from '../tuning/tuning-result.js';
 import { VERSION } from '../version.js';
-import { hashOfFile, ResultsError } from './disk/files.js';
+import { hashFile, ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { FolderLock } from './disk/lock.js';
 import {
-  filesOfResults,
-  isToResume,
-  kindIn,
   type OutputOptions,
   refuseToReplace,
   removeAll,
+  resultsFiles,
+  resultsKindIn,
+  shouldResume,
   TUNING_FOLDERS,
 } from './folder-kinds.js';
-import { storedFolder } from './folders.js';
+import { describePolicyFolder } from './folders.js';
 import { JOURNAL, SCHEMA, type TuningBegin } from './format.js';
-import { thisMachine } from './identity.js';
-import { endNow, type Journal, journalIn, lineOf, readJournal } from './journal.js';
+import { describeMachine } from './identity.js';
+import { createEndLine, type Journal, journalOf, readJournal, serializeLine } from './journal.js';
 import { toJson } from './json-file.js';
 import { openResults } from './open.js';
 import { playInto } from './play-into.js';
-import { manifestOf, readSummary, readWhole } from './read.js';
-import { candidatesCsv } from './tables/candidates.js';
+import { createManifest, readEndedJournal, readSummary } from './read.js';
+import { formatCandidatesCsv } from './tables/candidates.js';
 
 export interface TuningOptions extends OutputOptions {
   readonly path: string;
@@ -71,13 +71,13 @@ export async function openTuning(options: TuningOptions): Promise<TuningFolder> 
 async function beginOf({ path, beginning, command, threads }: TuningOptions): Promise<TuningBegin> {
   const reference = referenceIn(beginning);
   const policies = beginning.start.policies.map((words) => splitPolicy(words).policy);
-  const stored = storedFolder(path, '.', policies);
+  const stored = describePolicyFolder(path, '.', policies);
   return {
     ...{ line: 'begin', schema: SCHEMA, command },
     ...(stored && { policyFolder: stored }),
     ...{ ...reference, seed: beginning.seed, version: VERSION, node: process.versions.node },
     signature: await behaviourSignature(reference),
-    ...{ machine: thisMachine(threads), tuning: beginning },
+    ...{ machine: describeMachine(threads), tuning: beginning },
   } as TuningBegin;
 }
 
@@ -118,11 +118,15 @@ export class TuningFolder {
     const { ended } = summary;
     if (ended !== 'complete' || this.isComplete) return;
     const { folder, begin } = this;
-    for (const [name, text] of tuningFiles(summary)) folder.stage(name, text);
-    const stages = stagesIn(folder.path).map((name) =>
-      lineOf({ line: 'stage', name, sha256: hashOfFile(join(folder.path, name, JOURNAL)).sha256 }),
+    for (const [name, text] of deriveTuningFiles(summary)) folder.stage(name, text);
+    const stages = listStages(folder.path).map((name) =>
+      serializeLine({ line: 'stage', name, sha256: hashFile(join(folder.path, name, JOURNAL)).sha256 }),
     );
-    folder.stagePieces(JOURNAL, [lineOf(begin), ...stages, lineOf(endNow({ ended, seconds, sittings: 1 }))]);
+    folder.stagePieces(JOURNAL, [
+      serializeLine(begin),
+      ...stages,
+      serializeLine(createEndLine({ ended, seconds, sittings: 1 })),
+    ]);
     folder.remove('report.html');
     folder.commit();
   }
@@ -139,18 +143,18 @@ function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
 /** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
 function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBegin): boolean {
   const { path, beginning, force } = options;
-  const found = kindIn(path) === 'tuning' ? readTuningJournal(path) : null;
+  const found = resultsKindIn(path) === 'tuning' ? readTuningJournal(path) : null;
   const foreign = ['candidates.csv', ...TUNING_FOLDERS].find((name) => folder.names().includes(name));
-  if (found === null && foreign !== undefined && kindIn(path) === null) {
+  if (found === null && foreign !== undefined && resultsKindIn(path) === null) {
     throw new UsageError(`'${path}' holds '${foreign}', which is not of a tuning: give --out another folder`);
   }
   const difference = () => differenceOfBeginnings(found!.begin.tuning, beginning);
   const isThere = found !== null && (found.end === null || options.resume);
-  if (isThere && isToResume(path, options, { what: 'tuning', difference })) return found.end !== null;
+  if (isThere && shouldResume(path, options, { what: 'tuning', difference })) return found.end !== null;
   refuseToReplace(path, 'tuning', force, difference);
   // The journal first: it says that the rest is complete.
-  removeAll(folder, filesOfResults(path));
-  folder.write(JOURNAL, lineOf(begin));
+  removeAll(folder, resultsFiles(path));
+  folder.write(JOURNAL, serializeLine(begin));
   return false;
 }
 
@@ -177,12 +181,12 @@ function differenceOfBeginnings(begun: TuneBeginning, now: TuneBeginning): strin
 /** Results of a tuning, as reports tell them. */
 export interface TuningResults {
   readonly path: string;
-  readonly manifest: ReturnType<typeof manifestOf>;
+  readonly manifest: ReturnType<typeof createManifest>;
   readonly summary: TuningResult;
 }
 
 function readTuningJournal(path: string): Journal & { readonly begin: TuningBegin } {
-  const journal = readJournal(journalIn(path));
+  const journal = readJournal(journalOf(path));
   return journal as Journal & { readonly begin: TuningBegin };
 }
 
@@ -192,15 +196,15 @@ function readTuningJournal(path: string): Journal & { readonly begin: TuningBegi
  * @throws UsageError that says which file is missing, broken or of another version, or that it is unfinished
  */
 export function readTuning(path: string): TuningResults | null {
-  if (kindIn(path) !== 'tuning') return null;
-  const journal = readWhole(path);
+  if (resultsKindIn(path) !== 'tuning') return null;
+  const journal = readEndedJournal(path);
   const begin = journal.begin as TuningBegin;
   const summary = readSummary(path, begin, RESULT) as TuningResult;
-  return { path, manifest: manifestOf(begin, journal.end), summary };
+  return { path, manifest: createManifest(begin, journal.end), summary };
 }
 
 /** Lists the folders of rounds, in order, and that of the confirmation, as far as they have results. */
-export function stagesIn(path: string): string[] {
+export function listStages(path: string): string[] {
   const [rounds, confirmation] = TUNING_FOLDERS;
   const names = existsSync(join(path, rounds)) ? readdirSync(join(path, rounds)).toSorted() : [];
   return [...names.map((name) => `${rounds}/${name}`), confirmation].filter((name) =>
@@ -209,9 +213,9 @@ export function stagesIn(path: string): string[] {
 }
 
 /** The files that follow from what a tuning has played. */
-export function tuningFiles(summary: TuningResult): [name: string, text: string][] {
+export function deriveTuningFiles(summary: TuningResult): [name: string, text: string][] {
   return [
     ['summary.json', toJson(summary)],
-    ['candidates.csv', candidatesCsv(summary)],
+    ['candidates.csv', formatCandidatesCsv(summary)],
   ];
 }

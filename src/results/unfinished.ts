@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
-import { FolderLock, LOCK } from './disk/lock.js';
+import { FolderLock, LOCK_FILE } from './disk/lock.js';
 import { JOURNAL, RECORDS, UNFINISHED } from './format.js';
-import { growingJournalIn, type Journal, readJournal } from './journal.js';
+import { growingJournalOf, type Journal, readJournal } from './journal.js';
 
 /** That folder while a process writes there, and no other can. */
-export class InProgressFolder {
+export class UnfinishedFolder {
   private constructor(
     private readonly results: ResultsFolder,
     readonly folder: ResultsFolder,
@@ -22,7 +22,7 @@ export class InProgressFolder {
    *
    * @throws ResultsError if another process writes there, or it cannot be written; UsageError if the folder is not ours
    */
-  static open(results: ResultsFolder): InProgressFolder {
+  static open(results: ResultsFolder): UnfinishedFolder {
     const folder = new ResultsFolder(join(results.path, UNFINISHED));
     const foreign = foreignIn(folder);
     if (foreign !== undefined) {
@@ -30,7 +30,7 @@ export class InProgressFolder {
         `'${folder.path}' holds '${foreign}', which is not of a run: move it away, or give --out another folder`,
       );
     }
-    return new InProgressFolder(
+    return new UnfinishedFolder(
       results,
       folder,
       folder.attempt(() => new FolderLock(folder.path)),
@@ -41,7 +41,7 @@ export class InProgressFolder {
   static tidy(results: ResultsFolder): void {
     if (!results.names().includes(UNFINISHED) || hasJournal(join(results.path, UNFINISHED))) return;
     const folder = new ResultsFolder(join(results.path, UNFINISHED));
-    if (foreignIn(folder) === undefined) InProgressFolder.open(results).release();
+    if (foreignIn(folder) === undefined) UnfinishedFolder.open(results).release();
   }
 
   get path(): string {
@@ -61,7 +61,7 @@ export class InProgressFolder {
   clear(): void {
     // First of all what makes the rest of it a run that can be resumed.
     this.folder.remove(JOURNAL);
-    for (const name of this.folder.names()) if (name !== LOCK) this.folder.remove(name);
+    for (const name of this.folder.names()) if (name !== LOCK_FILE) this.folder.remove(name);
   }
 
   /** Takes the folder away, once all it holds stands in the results, or is of no use. */
@@ -93,7 +93,7 @@ export class InProgressFolder {
   }
 }
 
-const OURS: readonly string[] = [LOCK, JOURNAL, RECORDS];
+const OURS: readonly string[] = [LOCK_FILE, JOURNAL, RECORDS];
 
 /** The name of a file that no run has put there. */
 function foreignIn(folder: ResultsFolder): string | undefined {
@@ -101,7 +101,7 @@ function foreignIn(folder: ResultsFolder): string | undefined {
   const foreign = names.find((name) => !OURS.includes(name));
   if (foreign !== undefined || names.length === 0) return foreign;
   // A run makes its lock before all else.
-  const isOurs = names.includes(LOCK) || names.includes(JOURNAL) || folder.hasTemporary(LOCK);
+  const isOurs = names.includes(LOCK_FILE) || names.includes(JOURNAL) || folder.hasTemporary(LOCK_FILE);
   return isOurs ? undefined : names[0];
 }
 
@@ -111,7 +111,7 @@ export function hasJournal(path: string): boolean {
 
 /** Reads what a run under way has played. @throws UsageError if it is damaged, of another version, or has lost records */
 export function readUnfinished(path: string): Journal {
-  const journal = readJournal(growingJournalIn(path));
+  const journal = readJournal(growingJournalOf(path));
   const file = join(path, RECORDS);
   const found = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (found < journal.records) {

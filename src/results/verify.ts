@@ -1,4 +1,4 @@
-/** Whether results follow from their journal, and their games come out the same when they are played again. */
+/** Checks that results follow from their journal, and that their games are reproducible. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Game, referenceTo, resolveSetup, UsageError } from '../game/index.js';
@@ -11,20 +11,20 @@ import {
   measureFirstOnly,
   resolveTeam,
 } from '../simulation/index.js';
-import { readSpace, type TuningSpec, tune } from '../tuning/index.js';
+import { readTunables, type TuningSpec, tune } from '../tuning/index.js';
 import { VERSION } from '../version.js';
 import { Counts } from './counts.js';
-import { type FileHash, hashOfFile } from './disk/files.js';
-import { type Discrepancy, findDifference, inFile } from './disk/lines.js';
+import { type FileHash, hashFile } from './disk/files.js';
+import { type Discrepancy, discrepancyIn, findDifference } from './disk/lines.js';
 import { findPolicyFolder } from './folders.js';
 import { type Begin, type End, JOURNAL, RECORDS, type TuningBegin, type Turn } from './format.js';
-import { beginOf, firstDifference, hashes } from './identity.js';
-import { type JournalFile, journalIn, type ReadTurn, turnsIn } from './journal.js';
-import { errorInPairs } from './pair-check.js';
-import { drawSample, playAgain } from './play-again.js';
-import { readWhole, readWholeRun } from './read.js';
+import { createBeginLine, findFirstDifference, policyEntriesOf } from './identity.js';
+import { type JournalFile, journalOf, type ReadTurn, readTurns } from './journal.js';
+import { findPairError } from './pair-check.js';
+import { readEndedJournal, readEndedRun } from './read.js';
+import { drawSample, replaySample } from './replay-sample.js';
 import { StoredRun } from './stored-run.js';
-import { stagesIn, tuningFiles } from './tuning.js';
+import { deriveTuningFiles, listStages } from './tuning.js';
 
 export interface VerifyOptions {
   /** Batches to play again, of lines drawn at random; of a tuning, in all of its stages. */
@@ -56,12 +56,15 @@ export interface Verification {
  *
  * @throws UsageError if a journal cannot be read
  */
-export async function verify(path: string, { policies, batches, seed, threads }: VerifyOptions): Promise<Verification> {
-  const { begin, pages, stages } = readWhole(path);
+export async function verifyResults(
+  path: string,
+  { policies, batches, seed, threads }: VerifyOptions,
+): Promise<Verification> {
+  const { begin, pages, stages } = readEndedJournal(path);
   const game = await loadGame(begin);
   const names = 'tuning' in begin ? begin.tuning.start.policies : begin.policies.map(({ name }) => name);
   const folder = findPolicyFolder({ path, ...begin }, names, policies);
-  const parts = 'tuning' in begin ? stagesIn(path) : [''];
+  const parts = 'tuning' in begin ? listStages(path) : [''];
   const each = { folder, seed, threads, batches: Math.max(1, Math.ceil(batches / Math.max(1, parts.length))) };
   const runs = new Map<string, CheckedRun>();
   for (const part of parts) runs.set(part, await checkRun(game, join(path, part), each));
@@ -72,7 +75,7 @@ export async function verify(path: string, { policies, batches, seed, threads }:
   differences.push(...findChanged(path, { ...Object.fromEntries(hashed), ...pages }));
   if ('tuning' in begin) {
     const others = parts.filter((part) => !stages.some(({ name }) => name === part));
-    differences.push(...others.map((part) => inFile(join(part, JOURNAL), 'is not of this tuning')));
+    differences.push(...others.map((part) => discrepancyIn(join(part, JOURNAL), 'is not of this tuning')));
     differences.push(...(await findOtherDecisions(game, path, begin, runs, folder)));
   }
   const all = [...runs.values()];
@@ -107,20 +110,21 @@ async function checkRun(
   path: string,
   { folder, seed, threads, batches }: Omit<VerifyOptions, 'policies'> & { readonly folder: string },
 ): Promise<CheckedRun> {
-  const { begin, end, pages, games: of } = readWholeRun(path);
-  const { run, turns, errors } = count(game, begin, journalIn(path));
+  const { begin, end, pages, games: of } = readEndedRun(path);
+  const { run, turns, errors } = count(game, begin, journalOf(path));
   const differences = [...errors];
   // Files cannot follow from a line that cannot be.
   if (errors.length === 0) differences.push(...findDifferences(path, run.files(end), JOURNAL));
   differences.push(...findChanged(path, { ...(end.records && { [RECORDS]: end.records }), ...pages }));
-  if (begin.records && end.records === undefined) differences.push(inFile(JOURNAL, `does not tell of ${RECORDS}`));
+  if (begin.records && end.records === undefined)
+    differences.push(discrepancyIn(JOURNAL, `does not tell of ${RECORDS}`));
   const byChance = whyByChance(begin);
   const arms = await playable(game, run, folder);
   const found = { run, end, differences, byChance, of };
   if (byChance !== null || typeof arms === 'string')
     return { ...found, unplayable: byChance ?? (arms as string), played: 0 };
   const sample = drawSample(turns, begin.batch, batches, seed);
-  const again = await playAgain(game, { ...run.plan, arms }, sample, threads);
+  const again = await replaySample(game, { ...run.plan, arms }, sample, threads);
   differences.push(...again.differences);
   return { ...found, unplayable: null, played: again.games };
 }
@@ -145,14 +149,14 @@ async function findOtherDecisions(
       const { begin } = stage.run;
       const question = comparison === null ? title : null;
       const asked = { game, plan, records: false, question, comparison, command: begin.command };
-      const difference = firstDifference(begin, beginOf(asked, begin, join(path, name)), 'the search has');
+      const difference = findFirstDifference(begin, createBeginLine(asked, begin, join(path, name)), 'the search has');
       if (difference !== null) throw new UsageError(`'${name}' is not what the search asks for: it has ${difference}`);
       return stage.run.result(stage.end);
     });
-    return findDifferences(path, tuningFiles(summary), 'what was played');
+    return findDifferences(path, deriveTuningFiles(summary), 'what was played');
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
-    return [inFile(JOURNAL, `cannot be followed: ${error.message}`)];
+    return [discrepancyIn(JOURNAL, `cannot be followed: ${error.message}`)];
   }
 }
 
@@ -161,7 +165,7 @@ async function specOf(game: Game, tuning: TuningBegin['tuning'], folder: string)
   const setup = resolveSetup(game, tuning.setup);
   const team = await resolveTeam(game, setup.players, begun.policies, folder);
   const start = begun.field === null ? team : measureFirstOnly(team);
-  const space = await readSpace(game, start, question.tune, question.method === 'cma-es', folder);
+  const space = await readTunables(game, start, question.tune, question.method === 'cma-es', folder);
   return { game, setup, space, question, seed, carrying: { threads: 1, gameTimeout: 60 } };
 }
 
@@ -170,7 +174,7 @@ function count(game: Game, begin: Begin, file: JournalFile) {
   const run = new StoredRun(game, begin);
   const turns: ReadTurn[] = [];
   const errors: Discrepancy[] = [];
-  for (const { line, turn } of turnsIn(file)) {
+  for (const { line, turn } of readTurns(file)) {
     try {
       run.add(turn);
       const error = errorInTurn(run, turn);
@@ -178,7 +182,7 @@ function count(game: Game, begin: Begin, file: JournalFile) {
       turns.push({ line, turn });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      errors.push(inFile(JOURNAL, `cannot be: ${error.message}`, line));
+      errors.push(discrepancyIn(JOURNAL, `cannot be: ${error.message}`, line));
       break;
     }
   }
@@ -193,17 +197,17 @@ function errorInTurn(run: StoredRun, turn: Turn): string | null {
     const error = findTallyError(run.game, counts.tallies[arm - 1]!);
     if (error !== null) return `of arm ${arm} ${error}`;
   }
-  return errorInPairs(run, turn, counts);
+  return findPairError(run, turn, counts);
 }
 
 /** Finds files that are missing, or differ from their hash. */
 function findChanged(path: string, files: Readonly<Record<string, Pick<FileHash, 'sha256'>>>): Discrepancy[] {
   return Object.entries(files).flatMap(([file, { sha256 }]) => {
     const found = statSync(join(path, file), { throwIfNoEntry: false });
-    if (found === undefined) return [inFile(file, 'is missing')];
-    if (!found.isFile()) return [inFile(file, 'is not a file')];
-    if (hashOfFile(join(path, file)).sha256 === sha256) return [];
-    return [inFile(file, `is not as it was written: its SHA-256 is not the one in ${JOURNAL}`)];
+    if (found === undefined) return [discrepancyIn(file, 'is missing')];
+    if (!found.isFile()) return [discrepancyIn(file, 'is not a file')];
+    if (hashFile(join(path, file)).sha256 === sha256) return [];
+    return [discrepancyIn(file, `is not as it was written: its SHA-256 is not the one in ${JOURNAL}`)];
   });
 }
 
@@ -218,8 +222,8 @@ async function playable(game: Game, { begin, plan }: StoredRun, folder: string):
   if (begin.signature !== signature) {
     return `they were played by version ${begin.version}, whose engine plays differently (signature ${begin.signature}) from this version ${VERSION} (${signature})`;
   }
-  const arms = await withCode(game, plan.arms, folder);
-  for (const { role, name, sha256 } of await hashes(referenceTo(game), { arms })) {
+  const arms = await findPolicyCode(game, plan.arms, folder);
+  for (const { role, name, sha256 } of await policyEntriesOf(referenceTo(game), { arms })) {
     const then = begin.policies.find((policy) => policy.role === role && policy.name === name);
     if (then === undefined) return `${JOURNAL} does not name the ${role} policy '${name}'`;
     if (then.sha256 !== sha256) return `the ${role} policy '${name}' is not the one that played: its code has changed`;
@@ -228,7 +232,7 @@ async function playable(game: Game, { begin, plan }: StoredRun, folder: string):
 }
 
 /** Finds the code of the policies of arms. @param folder that their paths are seen from @throws UsageError if some is missing */
-export async function withCode(game: Game, arms: readonly Arm[], folder: string): Promise<Arm[]> {
+export async function findPolicyCode(game: Game, arms: readonly Arm[], folder: string): Promise<Arm[]> {
   const found: Arm[] = [];
   for (const { control, ...arm } of arms) {
     const own = await conditionOf(game, arm, folder);

@@ -170,8 +170,8 @@ export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'resu
 }
 
 /** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
-const LEAST_AUDITED = 100;
-const LEAST_REDEALS = 50;
+const MIN_AUDITED = 100;
+const MIN_REDEALS = 50;
 
 /**
  * Default extent of an audit. A policy tells its speed by its batch size: one that asks for batches of 100 games
@@ -183,8 +183,8 @@ export function defaultAuditExtent(arm: Arm, usual: AuditExtent): AuditExtent {
   const share = batchSizeOf([arm]) / MAX_BATCH_SIZE;
   const least = (all: number, floor: number, part: number) => Math.min(all, Math.max(floor, Math.round(all * part)));
   return {
-    games: least(usual.games, LEAST_AUDITED, share ** 2),
-    redeals: least(usual.redeals, LEAST_REDEALS, Math.sqrt(share)),
+    games: least(usual.games, MIN_AUDITED, share ** 2),
+    redeals: least(usual.redeals, MIN_REDEALS, Math.sqrt(share)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Intervals of the mean of a bounded variable that hold at all looks together: by betting. */
-import { crossing } from './gaffke.js';
+import { findZero } from './gaffke.js';
 import type { Interval } from './interval.js';
-import { countOf, meanOf, mirrored, type Observations } from './observations.js';
+import { countOf, meanOf, negateObservations, type Observations } from './observations.js';
 
 const STAKE_RATIO = 1.4;
 
@@ -55,7 +55,7 @@ function lowOf(observed: Observations, alpha: number, stakes: readonly number[])
   const enough = -Math.log(alpha);
   // Falls with the mean, stake by stake; at the mean observed it is at most 1 (Jensen).
   const excess = (at: number) => (at <= low ? Infinity : logWealth(observed, at, stakes) - enough);
-  return crossing(excess, low, mean, LIMIT_TOLERANCE * (mean - low));
+  return findZero(excess, low, mean, LIMIT_TOLERANCE * (mean - low));
 }
 
 /**
@@ -74,19 +74,19 @@ function lowOf(observed: Observations, alpha: number, stakes: readonly number[])
 export function boundedSequence(observed: Observations, level: number, effect: number): Interval {
   const stakes = stakesFor(observed, effect);
   const error = (1 - level) / 2;
-  return { low: lowOf(observed, error, stakes), high: 0 - lowOf(mirrored(observed), error, stakes) };
+  return { low: lowOf(observed, error, stakes), high: 0 - lowOf(negateObservations(observed), error, stakes) };
 }
 
 /**
- * Whether the upper end of a one-sided sequence is `mean` or less, without a search for that end.
- *
- * @param error the chance that it ever says so although the true mean is greater
- * @param effect as for `boundedSequence`
+ * Tells that the upper end of a one-sided sequence is at most `mean`, without a search for that end. @param error the
+ * chance that it ever says so although the true mean is greater @param effect as for `boundedSequence`
  */
-export function isBelow(observed: Observations, mean: number, error: number, effect: number): boolean {
+export function isMeanBelow(observed: Observations, mean: number, error: number, effect: number): boolean {
   if (!(meanOf(observed) < mean)) return false;
   const { high } = observed.range;
-  return mean >= high || logWealth(mirrored(observed), -mean, stakesFor(observed, effect)) >= -Math.log(error);
+  return (
+    mean >= high || logWealth(negateObservations(observed), -mean, stakesFor(observed, effect)) >= -Math.log(error)
+  );
 }
 
 function stakesFor({ range: { low, high } }: Observations, effect: number): number[] {

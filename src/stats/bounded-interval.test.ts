@@ -150,7 +150,7 @@ describe('single games are not the unit', () => {
   const GAME = { low: 0, high: WHOLE, step: WHOLE };
   const ROUNDS = 100;
 
-  /** How often intervals by rounds and by games hold the mean, and how wide they are on average, as a share of a game. */
+  /** Coverage of the mean by intervals of blocks and of games, and their average width as a share of a game. */
   function byUnit(entrant: Entrant, mean: number, seed: number) {
     const uniform = seededUniform(seed);
     const found = { rounds: { covered: 0, width: 0 }, games: { covered: 0, width: 0 } };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
-import { boundedSequence, isBelow } from './betting.js';
+import { boundedSequence, isMeanBelow } from './betting.js';
 import { exactInterval, sum } from './coverage.testing.js';
 import { boundedInterval } from './gaffke.js';
 import { Histogram } from './histogram.js';
@@ -64,7 +64,7 @@ describe('the confidence sequence of a bounded mean', () => {
     expect(everMisses(30, [0.9, 0, 0.1])).toBeGreaterThan(0.02);
   });
 
-  /** How many runs have an interval at each of 80 looks, every five rounds, that holds the mean. */
+  /** Number of runs whose intervals hold the mean at each of 80 looks, every five blocks. */
   function alwaysHolds(method: (histogram: Histogram) => Interval, entrant: Entrant, runs: number): number {
     const uniform = seededUniform(9);
     const mean = meanOfRound(entrant);
@@ -162,8 +162,8 @@ describe('the confidence sequence of a bounded mean', () => {
       const observed = observationsOf(histogram);
       // Half of the two-sided error is on either side.
       const { high } = boundedSequence(observed, 0.9, 0.01 * WHOLE);
-      expect(isBelow(observed, high + 1e-3, 0.05, 0.01 * WHOLE)).toBe(true);
-      expect(isBelow(observed, high - 1e-3, 0.05, 0.01 * WHOLE)).toBe(high === histogram.grid.high);
+      expect(isMeanBelow(observed, high + 1e-3, 0.05, 0.01 * WHOLE)).toBe(true);
+      expect(isMeanBelow(observed, high - 1e-3, 0.05, 0.01 * WHOLE)).toBe(high === histogram.grid.high);
     }
   });
 });

@@ -3,7 +3,7 @@ import { errorFunction } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { normalQuantile, twoSidedT, twoSidedZ } from './distributions.js';
 
-/** Of `actual` from `expected`, as a share of `expected`. */
+/** Error of `actual` as a share of `expected`. */
 function relativeError(actual: number, expected: number): number {
   return Math.abs(actual / expected - 1);
 }

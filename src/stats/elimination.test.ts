@@ -18,8 +18,8 @@ function ruleOf(competitors: number): Race {
 }
 
 /**
- * Races competitors with these rates of success; on each trial one uniform number is common to all with probability a
- * half, as deals are, else each has his own.
+ * Races competitors with these rates of success. With probability a half, one uniform number is common to all in a
+ * trial, as decks are; else each has its own.
  */
 function race(rates: readonly number[], uniform: () => number, rule = ruleOf(rates.length)) {
   const result = new SequentialElimination(rule);

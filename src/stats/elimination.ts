@@ -1,4 +1,4 @@
-import { isBelow } from './betting.js';
+import { isMeanBelow } from './betting.js';
 import { countOf, meanOf, type Observations } from './observations.js';
 
 /** The goal of a race and its error rate. */
@@ -11,7 +11,7 @@ export interface RaceRule {
 }
 
 /** Differences of two competitors that are both in the race, the second's minus the first's, block by block. */
-export type Differences = (first: number, second: number) => Observations;
+export type DifferenceLookup = (first: number, second: number) => Observations;
 
 export interface Elimination {
   readonly competitor: number;
@@ -48,7 +48,7 @@ export class SequentialElimination {
   }
 
   /** Checks the results so far. @returns those eliminated now */
-  look(differences: Differences): Elimination[] {
+  look(differences: DifferenceLookup): Elimination[] {
     const gone = this.left.flatMap((competitor) => this.whyGone(competitor, differences) ?? []);
     for (const { competitor } of gone) this.left.splice(this.left.indexOf(competitor), 1);
     const leader = this.leader(differences);
@@ -59,7 +59,7 @@ export class SequentialElimination {
   }
 
   /** Why a competitor goes now, by its trials with all that are left; null if it stays. */
-  private whyGone(competitor: number, differences: Differences): Elimination | null {
+  private whyGone(competitor: number, differences: DifferenceLookup): Elimination | null {
     const others = this.left.filter((other) => other !== competitor);
     const better = others.find((other) => this.isBehind(competitor, other, 0, differences));
     if (better !== undefined) return { competitor, by: better, because: 'better' };
@@ -70,14 +70,14 @@ export class SequentialElimination {
     return { competitor, by: others[behind.indexOf(most)]!, because: 'close' };
   }
 
-  /** Whether one is shown to be better than the other by less than this, or worse. */
-  private isBehind(one: number, other: number, advantage: number, differences: Differences): boolean {
+  /** Tells that `one` is certainly better than the other by less than `advantage`, or worse. */
+  private isBehind(one: number, other: number, advantage: number, differences: DifferenceLookup): boolean {
     const { alpha, delta, competitors } = this.rule;
-    return isBelow(differences(other, one), advantage, alpha / (competitors - 1) / 2, delta);
+    return isMeanBelow(differences(other, one), advantage, alpha / (competitors - 1) / 2, delta);
   }
 
   /** The one ahead of each other, or tied with it; the first if there are several, or none. */
-  private leader(differences: Differences): number {
+  private leader(differences: DifferenceLookup): number {
     // There are no differences of a competitor with itself.
     const isAhead = (one: number, other: number) => one === other || meanDifference(differences(one, other)) <= 0;
     return this.left.find((one) => this.left.every((other) => isAhead(one, other))) ?? this.left[0]!;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testSize } from '../../test/sized.testing.js';
 import { binomialProbability, exactCoverage, exactInterval, range, sum } from './coverage.testing.js';
-import { estimate, estimateOfMean, inUnits, isClear, MIN_FOR_MEANS } from './estimate.js';
+import { convertUnits, estimate, estimateOfMean, excludesZero, MIN_BLOCKS_FOR_MEANS } from './estimate.js';
 import { Histogram } from './histogram.js';
 import { halfWidth, type Interval, levelOfEach } from './interval.js';
 import { observationsOf, ofPairs, ofSuccesses } from './observations.js';
@@ -102,7 +102,7 @@ describe('a difference of paired rates', () => {
       const tail = sum(range(onlySecond, discordant).map((count) => binomialProbability(count, discordant, 0.5)));
       const pairs = { trials: 100_000, onlyFirst, onlySecond };
       const found = estimate(ofPairs(pairs), { isBounded: true, level: 0.95, effect: null });
-      expect(isClear(found)).toBe(tail <= 0.025);
+      expect(excludesZero(found)).toBe(tail <= 0.025);
     }
   });
 
@@ -139,7 +139,7 @@ describe('several intervals', () => {
 
 const DIE = { low: 1, high: 6, step: 1 };
 
-/** How often the interval of a sample holds the mean. */
+/** Share of samples whose interval holds the mean. */
 function coverage(draw: () => number, grid: Histogram['grid'], truth: number, size: number, samples = 4000): number {
   const covered = range(1, samples).filter(() => {
     const histogram = new Histogram(grid);
@@ -161,7 +161,7 @@ describe('a mean of points', () => {
   });
 
   it('covers the mean of a die in 95 % of 4000 samples of 30 and of 200, within 4 standard errors', () => {
-    for (const size of [MIN_FOR_MEANS, 200]) {
+    for (const size of [MIN_BLOCKS_FOR_MEANS, 200]) {
       const uniform = seededUniform(6);
       const covered = coverage(() => 1 + Math.floor(6 * uniform()), DIE, 3.5, size);
       expect(Math.abs(covered - 0.95)).toBeLessThan(4 * Math.sqrt((0.95 * 0.05) / 4000));
@@ -172,12 +172,12 @@ describe('a mean of points', () => {
     const uniform = seededUniform(8);
     const draw = () => Math.min(200, Math.floor(-10 * Math.log(1 - uniform())));
     const q = Math.exp(-0.1);
-    expect(coverage(draw, { low: 0, high: 200, step: 1 }, q / (1 - q), MIN_FOR_MEANS)).toBeGreaterThan(0.91);
+    expect(coverage(draw, { low: 0, high: 200, step: 1 }, q / (1 - q), MIN_BLOCKS_FOR_MEANS)).toBeGreaterThan(0.91);
   });
 
   it('has no interval for too few blocks, or where nothing varied: the ends are those of what is possible', () => {
     const few = new Histogram(DIE);
-    for (let i = 1; i < MIN_FOR_MEANS; i++) few.add(1 + (i % 6));
+    for (let i = 1; i < MIN_BLOCKS_FOR_MEANS; i++) few.add(1 + (i % 6));
     expect(mean(few)).toMatchObject({ method: 'none', low: 1, high: 6 });
     few.add(1);
     expect(mean(few).method).toBe('t');
@@ -192,7 +192,12 @@ describe('a mean of points', () => {
     const found = mean(histogram);
     const { mean: middle, sd, blocks } = found;
     expect(estimateOfMean({ mean: middle, sd, blocks, range: DIE }, { level: 0.95, effect: null })).toEqual(found);
-    expect(inUnits(found, 2)).toMatchObject({ mean: middle / 2, low: found.low / 2, high: found.high / 2, sd: sd / 2 });
+    expect(convertUnits(found, 2)).toMatchObject({
+      mean: middle / 2,
+      low: found.low / 2,
+      high: found.high / 2,
+      sd: sd / 2,
+    });
   });
 });
 

@@ -1,12 +1,12 @@
-/** The one place that makes intervals: what was measured block by block, and how far it is known. */
+/** Makes all intervals: the mean of a measure, block by block, and its precision. */
 import { boundedSequence } from './betting.js';
 import { twoSidedT } from './distributions.js';
 import { boundedInterval } from './gaffke.js';
 import { checkLevel, type Interval } from './interval.js';
-import { countOf, deviationOf, meanOf, type Observations } from './observations.js';
+import { countOf, meanOf, type Observations, standardDeviationOf } from './observations.js';
 
 /**
- * How an interval was found.
+ * Method of an interval.
  *
  * | method | of | looked at |
  * |---|---|---|
@@ -19,10 +19,10 @@ import { countOf, deviationOf, meanOf, type Observations } from './observations.
  */
 export type Method = 'bounded' | 't' | 'betting' | 'asymptotic' | 'certain' | 'none';
 
-/** The mean of what was measured, block by block, with its interval. */
+/** Mean of a measure, block by block, with its interval. */
 export interface Estimate extends Interval {
   readonly mean: number;
-  /** Of a block: sample standard deviation, divisor n - 1. */
+  /** Sample standard deviation per block, divisor n - 1. */
   readonly sd: number;
   /** Independent observations: decks, or decks in all rotations. */
   readonly blocks: number;
@@ -33,7 +33,7 @@ export interface Estimate extends Interval {
 
 /** The settings by which an interval is found. */
 export interface IntervalChoice {
-  /** Whether it lies within narrow bounds that are known: a rate, a share, a difference of these. */
+  /** True if it lies within narrow known bounds: a rate, a share, a difference of these. */
   readonly isBounded: boolean;
   /** Strictly between 0 and 1. */
   readonly level: number;
@@ -45,7 +45,7 @@ export interface IntervalChoice {
 }
 
 /** Below this number of blocks a mean that is not bounded gets no interval: it may be far from normal. */
-export const MIN_FOR_MEANS = 30;
+export const MIN_BLOCKS_FOR_MEANS = 30;
 
 /**
  * The mean of what was observed with its interval.
@@ -56,43 +56,43 @@ export const MIN_FOR_MEANS = 30;
 export function estimate(observed: Observations, choice: IntervalChoice): Estimate {
   const { isBounded, level, effect } = choice;
   checkLevel(level);
-  const [blocks, mean, sd] = [countOf(observed), meanOf(observed), deviationOf(observed)];
+  const [blocks, mean, sd] = [countOf(observed), meanOf(observed), standardDeviationOf(observed)];
   if (!isBounded) return estimateOfMean({ blocks, mean, sd, range: observed.range }, choice);
   const found = (method: Method, { low, high }: Interval) => ({ mean, low, high, sd, blocks, level, method });
   if (effect !== null) return found('betting', boundedSequence(observed, level, effect));
   return blocks === 0 ? found('none', observed.range) : found('bounded', boundedInterval(observed, level));
 }
 
-/** What is known of observations whose counts were not kept. */
+/** Statistics of observations whose counts were not kept. */
 interface Moments extends Pick<Estimate, 'blocks' | 'mean' | 'sd'> {
   readonly range: Interval;
 }
 
-/** The same of a mean that is not bounded, by its moments. */
+/** Estimate of an unbounded mean by its moments. */
 export function estimateOfMean(
   { blocks, mean, sd, range }: Moments,
   { level, effect }: Pick<IntervalChoice, 'level' | 'effect'>,
 ): Estimate {
   checkLevel(level);
-  if (blocks < MIN_FOR_MEANS || sd === 0) return { mean, ...range, sd, blocks, level, method: 'none' };
+  if (blocks < MIN_BLOCKS_FOR_MEANS || sd === 0) return { mean, ...range, sd, blocks, level, method: 'none' };
   const margin = (sd / Math.sqrt(blocks)) * (effect === null ? twoSidedT(blocks - 1, level) : widening(blocks, level));
   const method = effect === null ? 't' : 'asymptotic';
   return { mean, low: mean - margin, high: mean + margin, sd, blocks, level, method };
 }
 
-/** A mean that cannot come out otherwise. */
-export function certain(mean: number, blocks: number, level: number): Estimate {
+/** Estimate of a mean that cannot vary. */
+export function certainEstimate(mean: number, blocks: number, level: number): Estimate {
   return { mean, low: mean, high: mean, sd: 0, blocks, level, method: 'certain' };
 }
 
-/** The same in other units: divided by `unit`, above 0. */
-export function inUnits(found: Estimate, unit: number): Estimate {
+/** Converts an estimate to other units: divided by `unit`, above 0. */
+export function convertUnits(found: Estimate, unit: number): Estimate {
   const { mean, low, high, sd } = found;
   return { ...found, mean: mean / unit, low: low / unit, high: high / unit, sd: sd / unit };
 }
 
-/** Whether a difference is shown not to be 0. */
-export function isClear({ low, high }: Interval): boolean {
+/** Tells differences whose interval excludes 0. */
+export function excludesZero({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }
 

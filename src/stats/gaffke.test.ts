@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactInterval, range } from './coverage.testing.js';
-import { crossing, gaffkeLow, weightedMeanBelow } from './gaffke.js';
+import { findZero, gaffkeLow, probabilityWeightedMeanBelow } from './gaffke.js';
 import { meanOf } from './observations.js';
 
 describe('where a function crosses 0', () => {
@@ -15,17 +15,17 @@ describe('where a function crosses 0', () => {
 
   it.each(FUNCTIONS)('%s: within the tolerance, on the side on which it is at least 0', (_, f) => {
     for (const tolerance of [1e-3, 1e-9]) {
-      const rising = crossing(f, 1, 0, tolerance);
+      const rising = findZero(f, 1, 0, tolerance);
       expect(f(rising)).toBeGreaterThanOrEqual(0);
       expect(Math.abs(rising - 0.3)).toBeLessThanOrEqual(tolerance + 1e-12);
-      const falling = crossing((x) => f(1 - x), 0, 1, tolerance);
+      const falling = findZero((x) => f(1 - x), 0, 1, tolerance);
       expect(f(1 - falling)).toBeGreaterThanOrEqual(0);
     }
   });
 
   it('takes few steps where the function is smooth', () => {
     let calls = 0;
-    crossing(
+    findZero(
       (x) => {
         calls++;
         return Math.exp(3 * x) - 2;
@@ -62,7 +62,7 @@ describe('the chance that a randomly weighted mean is low', () => {
         const [least, greatest] = [Math.min(...values), Math.max(...values)];
         const mean = least + share * (greatest - least);
         fc.pre(values.every((value) => Math.abs(value - mean) > 1e-6));
-        const found = weightedMeanBelow({ values, counts: values.map(() => 1) }, mean);
+        const found = probabilityWeightedMeanBelow({ values, counts: values.map(() => 1) }, mean);
         expect(found).toBeCloseTo(1 - above(values, mean), 9);
       }),
     );
@@ -70,13 +70,15 @@ describe('the chance that a randomly weighted mean is low', () => {
 
   it('is 0 below the least value, 1 from the greatest on, and a half in the middle of what is symmetrical', () => {
     const observed = { values: [0.2, 0.5, 0.8], counts: [4, 7, 4] };
-    expect(weightedMeanBelow(observed, 0.19)).toBe(0);
-    expect(weightedMeanBelow(observed, 0.8)).toBe(1);
-    expect(weightedMeanBelow(observed, 0.5)).toBeCloseTo(0.5, 12);
+    expect(probabilityWeightedMeanBelow(observed, 0.19)).toBe(0);
+    expect(probabilityWeightedMeanBelow(observed, 0.8)).toBe(1);
+    expect(probabilityWeightedMeanBelow(observed, 0.5)).toBeCloseTo(0.5, 12);
   });
 
   it('rises with the mean', () => {
-    const chances = range(1, 99).map((i) => weightedMeanBelow({ values: [0, 0.1, 1], counts: [1, 900, 3] }, i / 100));
+    const chances = range(1, 99).map((i) =>
+      probabilityWeightedMeanBelow({ values: [0, 0.1, 1], counts: [1, 900, 3] }, i / 100),
+    );
     expect(chances).toEqual(chances.toSorted((a, b) => a - b));
   });
 });

@@ -2,29 +2,26 @@
 import { bisect } from './bisection.js';
 import { normalQuantile } from './distributions.js';
 import type { Interval } from './interval.js';
-import { countOf, meanOf, mirrored, type Observations } from './observations.js';
+import { countOf, meanOf, negateObservations, type Observations } from './observations.js';
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 /** Greater values, and infinite ones, would mislead the interpolation. */
 const STEEPEST = 40;
 
 /**
- * Where a monotone function crosses 0 between two points: inverse quadratic interpolation where three points allow it, else
- * bisection (T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function
- * without using derivatives", Adv. Eng. Softw. 28, 1997).
- *
- * @param outside where the function is at least 0
- * @param inside where it is below 0
- * @param tolerance the largest distance from the crossing, above 0
- * @returns a point at which the function is at least 0, so on the side of `outside`
+ * Finds a zero of a monotone function between two points: by inverse quadratic interpolation where three points allow
+ * it, else bisection (T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a
+ * nonlinear function without using derivatives", Adv. Eng. Softw. 28, 1997). @param outside where the function is at
+ * least 0 @param inside where it is below 0 @param tolerance the largest distance from the crossing, above 0 @returns a
+ * point at which the function is at least 0, so on the side of `outside`
  */
-export function crossing(f: (x: number) => number, outside: number, inside: number, tolerance: number): number {
+export function findZero(f: (x: number) => number, outside: number, inside: number, tolerance: number): number {
   const at = (x: number) => ({ x, y: Math.max(-STEEPEST, Math.min(STEEPEST, f(x))) });
   // The crossing is between `last` and `other`; `before` was at one of them a step ago.
   let last = at(outside);
   let other = at(inside);
   let share = 0.5;
-  for (let step = 0; step < MOST_STEPS && Math.abs(other.x - last.x) > tolerance; step++) {
+  for (let step = 0; step < MAX_STEPS && Math.abs(other.x - last.x) > tolerance; step++) {
     const next = at(last.x + share * (other.x - last.x));
     let before = last;
     if (next.y >= 0 !== last.y >= 0) {
@@ -61,10 +58,10 @@ interface GammaSum {
   readonly counts: Float64Array;
 }
 
-/** How closely the line of integration passes the saddle point: nothing depends on it but how fast the integral converges. */
+/** Distance of the line of integration from the saddle point: only the speed of convergence depends on it. */
 const NEAR_ENOUGH = 0.05;
 
-/** Where the integrand is least on the negative real axis, from `pole` on: the zero of the slope of ln M(s) - ln(-s). */
+/** Minimum of the integrand on the negative real axis, from `pole` on: the zero of the slope of ln M(s) - ln(-s). */
 function saddle({ steps, counts }: GammaSum, pole: number): number {
   const slope = (s: number) => {
     let sum = -1 / s;
@@ -86,7 +83,7 @@ const WIDEST_SPACING = 0.1;
 /** Beside a pole they are no further apart than this share of the distance, in units of that of 0. */
 const SPACING_AT_POLE = 0.2;
 /** Radians; a path bent further would come too near to the real axis. */
-const MOST_BENT = 0.8;
+const MAX_BENT = 0.8;
 const NEGLIGIBLE = 1e-14;
 
 /** The angle that the path of steepest descent through the saddle point is bent by: from its second and third derivative. */
@@ -98,7 +95,7 @@ function bend({ steps, counts }: GammaSum, real: number): number {
     second += counts[j]! * ratio ** 2;
     third += 2 * counts[j]! * ratio ** 3;
   }
-  return Math.max(-MOST_BENT, Math.min(MOST_BENT, Math.atan((real * third) / (3 * second))));
+  return Math.max(-MAX_BENT, Math.min(MAX_BENT, Math.atan((real * third) / (3 * second))));
 }
 
 /**
@@ -146,7 +143,7 @@ function integral({ steps, counts }: GammaSum, vertex: number, spacing: number, 
  * The chance that the mean of the values, weighted at random, is at most `mean`; the weights of the single observations are
  * uniform among those that add up to 1 (Dirichlet, all parameters 1).
  */
-export function weightedMeanBelow({ values, counts }: Omit<Observations, 'range'>, mean: number): number {
+export function probabilityWeightedMeanBelow({ values, counts }: Omit<Observations, 'range'>, mean: number): number {
   const present = values.flatMap((value, j) => (counts[j]! > 0 ? [{ step: value - mean, count: counts[j]! }] : []));
   const most = present.reduce((greatest, { step }) => Math.max(greatest, Math.abs(step)), 0);
   if (present.every(({ step }) => step <= 0)) return 1;
@@ -185,9 +182,9 @@ export function gaffkeLow(observed: Observations, error: number): number {
   if (mean <= low) return low;
   // As a normal quantile the chance is nearly linear.
   const target = normalQuantile(error);
-  const excess = (at: number) => target - normalQuantile(weightedMeanBelow(more, at));
+  const excess = (at: number) => target - normalQuantile(probabilityWeightedMeanBelow(more, at));
   // At the mean observed the chance may be short of a half: the one more observation lies below, not above.
-  return crossing(excess, low, mean, TOLERANCE * (mean - low));
+  return findZero(excess, low, mean, TOLERANCE * (mean - low));
 }
 
 /**
@@ -205,5 +202,5 @@ export function gaffkeLow(observed: Observations, error: number): number {
  */
 export function boundedInterval(observed: Observations, level: number): Interval {
   const error = (1 - level) / 2;
-  return { low: gaffkeLow(observed, error), high: 0 - gaffkeLow(mirrored(observed), error) };
+  return { low: gaffkeLow(observed, error), high: 0 - gaffkeLow(negateObservations(observed), error) };
 }

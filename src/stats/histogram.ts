@@ -1,6 +1,6 @@
 /**
- * How often each value of a grid came: the counts of a stretch of it, beyond which there was nothing. Grids have tens of
- * thousands of values where games have a few, and counts are copied from thread to thread.
+ * Counts of the values of a grid, cut to the stretch with observations. Grids have tens of thousands of values where
+ * games have a few, and counts are copied from thread to thread.
  */
 export interface TrimmedCounts {
   readonly size: number;
@@ -121,7 +121,7 @@ export class Histogram {
     else this.#counts[bin] = count + 1;
   }
 
-  /** The same for so many values, the first of them and each that lies `stride` places after the one before. */
+  /** Adds `count` values, from index `first` on, `stride` apart. */
   addAll(values: Int32Array, first: number, stride: number, count: number): void {
     const step = this.#step;
     let low = this.#low;
@@ -156,9 +156,8 @@ export class Histogram {
   }
 
   /**
-   * The same, given by the counts of a stretch.
-   *
-   * @throws RangeError unless it lies on a grid of as many values and its counts are non-negative integers
+   * Adds the counts of a stretch. @throws RangeError unless it lies on a grid of as many values and its counts are
+   * non-negative integers
    */
   addStretch({ size, first, counts }: TrimmedCounts): void {
     if (size !== this.size) throw new RangeError(`the grid has ${this.size} values, not ${size}`);
@@ -195,7 +194,7 @@ export class Histogram {
     return this.#sum((value) => value);
   }
 
-  /** How often a value was observed; 0 for one that is not on the grid. */
+  /** Number of observations of a value; 0 for one that is not on the grid. */
   countOf(value: number): number {
     return this.#counts[(value - this.#low) / this.#step] ?? 0;
   }

@@ -4,7 +4,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** What is known of a rate before the first trial. */
+/** Interval of a rate before the first trial. */
 export const UNIT_INTERVAL: Interval = { low: 0, high: 1 };
 
 /** Half the interval's width, in the units of its ends. */

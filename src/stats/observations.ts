@@ -9,7 +9,7 @@ export interface PairedTally {
   readonly onlySecond: number;
 }
 
-/** How often each value of a bounded variable was observed. */
+/** Counts of the values of a bounded variable. */
 export interface Observations {
   readonly values: readonly number[];
   /** Non-negative integers, one a value. */
@@ -19,22 +19,21 @@ export interface Observations {
 }
 
 /** The values of a histogram as differences from `zero`, in units of `unit`. */
-export interface Scale {
+export interface ObservationScale {
   readonly zero: number;
   /** Above 0. */
   readonly unit: number;
 }
 
-const AS_THEY_ARE: Scale = { zero: 0, unit: 1 };
+const AS_THEY_ARE: ObservationScale = { zero: 0, unit: 1 };
 
 /**
- * What a histogram holds, with the ends of its grid as bounds. Two uses: a round's sum of shares over n games of a whole
- * each, against 1/n, has zero = the sum that is 1/n a game and unit = the sum of a win of all games, which makes 0 the
- * mean of an average entrant; a round's difference has zero 0 and unit = the greatest difference.
- *
- * @throws RangeError unless the grid has two values or more, the scale is finite and its unit is above 0
+ * Observations of a histogram, with the ends of its grid as bounds. Two uses: a block's sum of shares over n games of a
+ * whole each, against 1/n, has zero = the sum that is 1/n a game and unit = the sum of a win of all games, which makes
+ * 0 the mean of an average entrant; a block's difference has zero 0 and unit = the greatest difference. @throws
+ * RangeError unless the grid has two values or more, the scale is finite and its unit is above 0
  */
-export function observationsOf(histogram: Histogram, { zero, unit }: Scale = AS_THEY_ARE): Observations {
+export function observationsOf(histogram: Histogram, { zero, unit }: ObservationScale = AS_THEY_ARE): Observations {
   const { low, high, step } = histogram.grid;
   if (high === low) throw new RangeError(`a variable with the one value ${low} leaves nothing to observe`);
   if (!(unit > 0 && Number.isFinite(unit) && Number.isFinite(zero))) {
@@ -94,15 +93,15 @@ function momentOf(observed: Observations, power: number): number {
 }
 
 /** Sample standard deviation (divisor n - 1); 0 for fewer than two. */
-export function deviationOf(observed: Observations): number {
+export function standardDeviationOf(observed: Observations): number {
   const [count, mean] = [countOf(observed), meanOf(observed)];
   if (count < 2) return 0;
   const squares = observed.values.reduce((sum, value, place) => sum + observed.counts[place]! * (value - mean) ** 2, 0);
   return Math.sqrt(squares / (count - 1));
 }
 
-/** The same seen from the other side: each value with its sign changed. */
-export function mirrored(observed: Observations): Observations {
+/** Observations with the sign of each value changed. */
+export function negateObservations(observed: Observations): Observations {
   const { low, high } = observed.range;
   return { values: observed.values.map((value) => -value), counts: observed.counts, range: { low: -high, high: -low } };
 }

@@ -1,7 +1,7 @@
 /** Sample sizes from a pilot run: they assume the upper 95 % confidence limit of its variance, so 95 % of pilots suffice. */
 import { twoSidedZ } from './distributions.js';
 import { gaffkeLow } from './gaffke.js';
-import { mirrored, type Observations } from './observations.js';
+import { negateObservations, type Observations } from './observations.js';
 
 /** The error of the limit. */
 const ERROR = 0.05;
@@ -29,5 +29,5 @@ export function blocksForWidth(pilot: Observations, middle: number, width: numbe
 function squareLimit({ values, counts, range: { low, high } }: Observations): number {
   const squares = values.map((value) => value * value);
   const range = { low: 0, high: Math.max(low * low, high * high) };
-  return 0 - gaffkeLow(mirrored({ values: squares, counts, range }), ERROR);
+  return 0 - gaffkeLow(negateObservations({ values: squares, counts, range }), ERROR);
 }

@@ -47,7 +47,7 @@ export function playPairs(before: PairedTally, trials: number, rates: PairedRate
 
 export const NO_PAIRS: PairedTally = { trials: 0, onlyFirst: 0, onlySecond: 0 };
 
-/** What a win alone counts, as in a tally: divisible by the sizes of all ties. */
+/** Units of a sole win, as in a tally: divisible by the sizes of all ties. */
 export const WHOLE = 840;
 /** All shares of ties of up to four are multiples of this. */
 const STEP = 70;
@@ -57,7 +57,7 @@ export interface Entrant {
   readonly seats: number;
   /** The chance of a win in a seat, given the luck of the deck, the same in all rotations: uniform in [0, 1). */
   readonly winChance: (seat: number, luck: number) => number;
-  /** How many share a win, when it is not had alone: with this chance so many. */
+  /** Chance of a shared win, and the number that share it. */
   readonly tie?: { readonly chance: number; readonly size: number };
 }
 

@@ -12,7 +12,7 @@ import { keyFromSeed, Stream } from '../random/index.js';
 const SEARCHING = 0x74756e65;
 
 /** Random numbers of a search: they depend on the seed alone. */
-export class Draws {
+export class SearchRandom {
   private readonly stream = new Stream();
 
   /** @param part which of the streams of that seed */
@@ -40,8 +40,8 @@ export class Draws {
   }
 }
 
-/** Points of a generation, for so many numbers, if nobody says otherwise. */
-export function usualPopulation(dimensions: number): number {
+/** Default number of points of a generation. */
+export function defaultPopulation(dimensions: number): number {
   return 4 + Math.floor(3 * Math.log(dimensions));
 }
 
@@ -74,7 +74,7 @@ export class CmaEs {
 
   constructor(
     { mean, spread, population, least }: Settings,
-    private readonly draws: Draws,
+    private readonly draws: SearchRandom,
   ) {
     const n = mean.length;
     this.mean = [...mean];
@@ -159,7 +159,7 @@ export class CmaEs {
       const grow = deviation > 0 ? this.least[place]! / deviation : 0;
       if (grow > 1) this.widen(place, grow);
     }
-    const { values, vectors } = eigenOf(this.covariance);
+    const { values, vectors } = eigenDecomposition(this.covariance);
     this.scales = values.map((value) => Math.sqrt(Math.max(value, 1e-20)));
     this.axes = vectors;
   }
@@ -211,7 +211,7 @@ function dot(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Sweeps over a matrix, after which it is diagonal as far as doubles can tell: eight are enough for a hundred rows. */
-const MOST_SWEEPS = 40;
+const MAX_SWEEPS = 40;
 
 /**
  * The eigenvalues and eigenvectors of a symmetric matrix, by Jacobi's method (Golub & Van Loan, "Matrix Computations",
@@ -219,14 +219,14 @@ const MOST_SWEEPS = 40;
  *
  * @returns values, and vectors as columns: `vectors[row][k]` belongs to `values[k]`
  */
-export function eigenOf(matrix: readonly (readonly number[])[]): {
+export function eigenDecomposition(matrix: readonly (readonly number[])[]): {
   readonly values: number[];
   readonly vectors: number[][];
 } {
   const size = matrix.length;
   const a = matrix.map((row) => [...row]);
   const vectors = a.map((_, row) => a.map((__, column) => (row === column ? 1 : 0)));
-  for (let sweep = 0; sweep < MOST_SWEEPS && !isDiagonal(a); sweep++) {
+  for (let sweep = 0; sweep < MAX_SWEEPS && !isDiagonal(a); sweep++) {
     for (let p = 0; p < size; p++) {
       for (let q = p + 1; q < size; q++) rotate(a, vectors, p, q);
     }

@@ -1,6 +1,6 @@
-export { usualPopulation } from './cma-es.js';
-export { readSpace } from './read-tunables.js';
-export { domainText, isNumeric, type Space } from './tunable.js';
-export { type PlayStage, type Tuned, tune } from './tune.js';
-export { confirmedDifference, differenceIn, searchedDifference, type TuningResult } from './tuning-result.js';
-export { beginningOf, roundsOf, type TuningSpec } from './tuning-spec.js';
+export { defaultPopulation } from './cma-es.js';
+export { readTunables } from './read-tunables.js';
+export { formatDomain, isNumeric, type TuningSpace } from './tunable.js';
+export { type PlayPhase, type Tuned, tune } from './tune.js';
+export { confirmedDifference, findTuningDifference, searchedDifference, type TuningResult } from './tuning-result.js';
+export { createBeginning, roundCountOf, type TuningSpec } from './tuning-spec.js';

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { loadGame } from '../games/registry.js';
 import { resolveEntrant, resolveTeam } from '../simulation/index.js';
-import { readSpace } from './read-tunables.js';
-import { domainText } from './tunable.js';
+import { readTunables } from './read-tunables.js';
+import { formatDomain } from './tunable.js';
 
 async function shamus(team: string, ...tune: string[]) {
   const game = await loadGame('shamus');
-  return readSpace(game, await resolveTeam(game, 2, team), tune, false);
+  return readTunables(game, await resolveTeam(game, 2, team), tune, false);
 }
 
 async function rummy(entrant: string, field: string, tune: readonly string[], numbersOnly = false) {
   const game = await loadGame('rummy');
-  return readSpace(game, await resolveEntrant(game, 2, entrant, field), tune, numbersOnly);
+  return readTunables(game, await resolveEntrant(game, 2, entrant, field), tune, numbersOnly);
 }
 
 describe('options are named', () => {
@@ -29,8 +29,8 @@ describe('options are named', () => {
     }
     const both = await shamus('signaller+reader', 'calls');
     expect(both.tunables[0]).toMatchObject({ name: 'calls', seats: [0, 1] });
-    // What both sides of the convention know.
-    expect(domainText(both.tunables[0]!.domain)).toBe('first, ring, ranks');
+    // Options that both sides of a convention have.
+    expect(formatDomain(both.tunables[0]!.domain)).toBe('first, ring, ranks');
     expect(both.teamAt([0]).name).toBe('signaller:calls=first+reader:calls=first');
     expect(both.teamAt([1]).name).toBe('signaller+reader');
     expect(both.startLevels).toEqual([1]);
@@ -42,7 +42,7 @@ describe('options are named', () => {
       'hold=0..4',
       'outs=0..10:2.5',
     ]);
-    expect(tunables.map(({ domain }) => domainText(domain))).toEqual([
+    expect(tunables.map(({ domain }) => formatDomain(domain))).toEqual([
       'on, off',
       '0 to 4 in steps of 1',
       '0 to 10 in steps of 2.5',

@@ -11,13 +11,13 @@ import {
   wordsOf,
 } from '../game/index.js';
 import { definitionOf, type Team } from '../simulation/index.js';
-import { type Domain, isNumeric, levelsIn, Space, type Tunable } from './tunable.js';
+import { isNumeric, levelCountOf, type Tunable, type TunableDomain, TuningSpace } from './tunable.js';
 
 /** A policy of the team whose options may be tuned. */
 interface Seat {
   readonly seat: number;
   readonly role: string;
-  /** What it is called: as the user wrote it, and by its own name. */
+  /** Names of the policy: as the user wrote it, and its own. */
   readonly names: readonly string[];
   readonly options: PolicyOptions;
 }
@@ -30,7 +30,7 @@ interface Found {
 /**
  * The options that are named, with their values, or with all that the policies declare.
  *
- * @param start where everybody plays for himself its first policy alone is tuned
+ * @param start if the game is competitive, its first policy alone is tuned
  * @param texts `WHO.OPTION=VALUES`. WHO is a role, a policy or a seat from 1, and left out for all who have the option;
  *   OPTION may have a `*` for any letters; VALUES are `LOW..HIGH`, `LOW..HIGH:STEP`, `a,b,c` or `50%`, which is half of the
  *   start's value up and down, and left out for all
@@ -38,13 +38,13 @@ interface Found {
  * @param folder where paths of policies are seen from
  * @throws UsageError if there is no such option or value, or one is named twice
  */
-export async function readSpace(
+export async function readTunables(
   game: Game,
   start: Team,
   texts: readonly string[],
   numbersOnly: boolean,
   folder = '.',
-): Promise<Space> {
+): Promise<TuningSpace> {
   const declared = await Promise.all(
     start.policies.map(async (source) => (await definitionOf(game, source, folder)).definition),
   );
@@ -60,7 +60,7 @@ export async function readSpace(
   }
   const tunables = texts.flatMap((text) => read(text, start, seats, numbersOnly));
   refuseTwice(tunables);
-  return new Space(game, start, tunables, declared);
+  return new TuningSpace(game, start, tunables, declared);
 }
 
 function read(text: string, start: Team, seats: readonly Seat[], numbersOnly: boolean): Tunable[] {
@@ -108,7 +108,7 @@ function seatsOf(who: string, { policies, field }: Team, seats: readonly Seat[])
 
 function named(option: string, seats: readonly Seat[], who: string | null): Found {
   const having = seats.filter(({ options }) => Object.hasOwn(options, option));
-  // Who names a role or a policy means all of them.
+  // A role or a policy stands for all of its seats.
   if (having.length > 0) return { option, seats: having };
   const known = [...new Set(seats.flatMap(({ options }) => Object.keys(options)))];
   const whose = who === null ? 'no policy of the team' : `'${who}'`;
@@ -125,7 +125,7 @@ function matching(pattern: string, seats: readonly Seat[]): Found[] {
 }
 
 /** The values that are tried. @param text as the user wrote them; undefined for all that all of the seats know */
-function domainOf(found: Found, text: string | undefined, start: Team): Domain {
+function domainOf(found: Found, text: string | undefined, start: Team): TunableDomain {
   const { option, seats } = found;
   const declared = seats.map(({ options }) => options[option]!);
   const domain =
@@ -136,11 +136,11 @@ function domainOf(found: Found, text: string | undefined, start: Team): Domain {
         : text.includes('..')
           ? rangeOf(option, declared, text)
           : { kind: 'list' as const, values: listOf(option, seats, text) };
-  if (levelsIn(domain) > 1) return domain;
+  if (levelCountOf(domain) > 1) return domain;
   throw new UsageError(`--tune: option ${option} has one value to try, '${text ?? ''}': give two or more`);
 }
 
-function wholeDomain(option: string, declared: readonly PolicyOption[]): Domain {
+function wholeDomain(option: string, declared: readonly PolicyOption[]): TunableDomain {
   const [first, ...others] = declared;
   if ('step' in first!) {
     const { low, high, step } = first;
@@ -165,14 +165,14 @@ function startValue({ option, seats }: Found, { policies }: Team): OptionValue {
   return policies[seat]!.options?.[option] ?? options[option]!.default;
 }
 
-/** Whether a share of the start's value is anything: it is a number other than 0. */
+/** Tells options with a `%` range: the start's value is a number other than 0. */
 function hasNearby(found: Found, start: Team): boolean {
   const value = startValue(found, start);
   return typeof value === 'number' && value !== 0;
 }
 
 /** `50%`: from half of the start's value to one and a half, on the option's grid. */
-function nearby(found: Found, text: string, start: Team): Domain {
+function nearby(found: Found, text: string, start: Team): TunableDomain {
   const { option, seats } = found;
   const share = Number(/^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(text)?.[1]) / 100;
   const value = startValue(found, start);
@@ -193,7 +193,7 @@ function nearby(found: Found, text: string, start: Team): Domain {
 const RANGE = /^\s*([^.:\s][^:\s]*?)\s*\.\.\s*([^:\s]+?)\s*(?::\s*(\S+?)\s*)?$/;
 
 /** `0..2`, `0..2:0.5` */
-function rangeOf(option: string, declared: readonly PolicyOption[], text: string): Domain {
+function rangeOf(option: string, declared: readonly PolicyOption[], text: string): TunableDomain {
   const wrong = (why: string) => new UsageError(`--tune ${option}=${text}: ${why}`);
   const [, ...parts] = RANGE.exec(text) ?? [];
   const [low, high, asked] = parts.map((part) => (part === undefined ? undefined : Number(part)));

@@ -1,8 +1,8 @@
-/** How good candidates are by the value of one option. */
+/** Mean results of candidates by the value of one option. */
 import type { ResponsePoint, TuneResponse } from '../analysis/index.js';
 import type { Contrast } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
-import { isNumeric, type Levels, type Space, valueAt } from './tunable.js';
+import { isNumeric, type Levels, type TuningSpace, valueAt } from './tunable.js';
 
 /** More different values than `points` are put together in so many `bins`. */
 interface Fineness {
@@ -11,7 +11,7 @@ interface Fineness {
 }
 
 const FINE: Fineness = { points: 24, bins: 12 };
-/** Where candidates are a sample, each bin needs several, for they differ in all other options too. */
+/** Fineness for a sample of candidates: each bin needs several, for they differ in all other options too. */
 const COARSE: Fineness = { points: 5, bins: 5 };
 
 /** A mean with its interval. */
@@ -54,14 +54,12 @@ interface PairedPoint {
 }
 
 /**
- * What a round has to measure: the mean of the candidates with a value, minus the start. The start, which has its values
- * too, counts among those that have them.
- *
- * @param start its levels; null where it is none of the combinations
- * @param candidates their arms follow the start, which is the first
+ * Contrasts of a round: the mean of the candidates with a value, minus the start. The start, which has its values too,
+ * counts among those that have them. @param start its levels; null where it is none of the combinations @param
+ * candidates their arms follow the start, which is the first
  */
-export function pairedPoints(
-  { tunables, combinations }: Space,
+export function responseContrasts(
+  { tunables, combinations }: TuningSpace,
   measure: string,
   start: Levels | null,
   candidates: readonly Levels[],
@@ -90,14 +88,12 @@ export function pairedPoints(
 }
 
 /**
- * Where all combinations played, each value has met all values of the other options, and the deals alone make its mean
- * uncertain. Of a sample the candidates with a value have other values of all else than those without it: there is no
- * interval.
- *
- * @param differenceOf what the round's deals say of a contrast
+ * Response by one option in a round. If all combinations played, each value has met all values of the other options,
+ * and only the decks make its mean uncertain. In a sample, candidates with a value differ in all other options from
+ * those without it: there is no interval. @param differenceOf what the round's decks say of a contrast
  */
-export function pairedResponse(
-  { tunables }: Space,
+export function findResponse(
+  { tunables }: TuningSpace,
   points: readonly PairedPoint[],
   differenceOf: (contrast: Contrast) => Within,
   isSample: boolean,
@@ -116,13 +112,12 @@ export function pairedResponse(
 }
 
 /**
- * The response where every round plays other candidates: in each round the mean of those with a value, and of these means
- * the mean. The search has chosen where to look, so there is no interval.
- *
- * @param rounds the candidates of each, and how much better than the start they were in it
+ * Response if every round plays other candidates: in each round the mean of those with a value, and of these means the
+ * mean. The search has chosen where to look, so there is no interval. @param rounds the candidates of each, and how
+ * much better than the start they were in it
  */
-export function responseOverRounds(
-  { tunables }: Space,
+export function averageResponse(
+  { tunables }: TuningSpace,
   rounds: readonly (readonly { readonly levels: Levels; readonly difference: number }[])[],
 ): TuneResponse[] {
   return tunables.map(({ name, domain }, tunable) => {

@@ -7,11 +7,11 @@ import type { Arm, Contrast, RunResult, RunSpec, Tally, Team } from '../simulati
 import type { Estimate } from '../stats/estimate.js';
 import { Histogram } from '../stats/histogram.js';
 
-/** How a run is carried out; its results do not depend on it. */
+/** Options for carrying out a run; its results do not depend on them. */
 export type ExecutionOptions = Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'>;
 
 /** @param contrasts besides those of each candidate with the start */
-export function roundPlan(
+export function createRoundSpec(
   round: { readonly setup: Setup; readonly start: Team; readonly measure: string; readonly seed: string },
   candidates: readonly Team[],
   games: number,
@@ -43,7 +43,7 @@ function withStart(label: string, arm: number, measure: string): Contrast {
   };
 }
 
-/** What the deals of a round say, by the places of its contrasts: each with an interval of 95 % for it alone. */
+/** Result of a round, with the findings of its contrasts by index: each has an interval of 95 % for itself. */
 export class PlayedRound {
   constructor(
     private readonly game: Game,
@@ -55,7 +55,7 @@ export class PlayedRound {
     return this.result.arms.reduce((sum, { tally }) => sum + tally.games, 0);
   }
 
-  /** Of the start, and of each candidate. */
+  /** Tallies of the start, then of each candidate. */
   get tallies(): readonly Tally[] {
     return this.result.arms.map(({ tally }) => tally);
   }
@@ -80,7 +80,7 @@ export class PlayedRound {
 }
 
 /** The counts of two together. */
-export function together(one: Histogram | undefined, other: Histogram): Histogram {
+export function addHistograms(one: Histogram | undefined, other: Histogram): Histogram {
   const sum = new Histogram(other.grid);
   sum.addStretch(other.toStretch());
   if (one !== undefined) sum.addStretch(one.toStretch());
@@ -102,5 +102,5 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
   return shellLine(words);
 }
 
-/** What a comparison with the start, which is A, says of the winner. */
+/** Verdict on the winner by a decision of the comparison with the start, which is A. */
 export const DECISIONS = { a: 'worse', b: 'better', close: 'close', open: 'open', same: 'open' } as const;

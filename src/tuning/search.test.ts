@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CmaEs, Draws, eigenOf, usualPopulation } from './cma-es.js';
-import { designOf } from './search.js';
+import { CmaEs, defaultPopulation, eigenDecomposition, SearchRandom } from './cma-es.js';
+import { createDesign } from './search.js';
 
 const SIZES = fc.array(fc.integer({ min: 2, max: 30 }), { minLength: 1, maxLength: 5 });
 
 test('few combinations are all tried, each once', () => {
-  const design = designOf([2, 3, 4], 24, new Draws('grid'));
+  const design = createDesign([2, 3, 4], 24, new SearchRandom('grid'));
   expect(design).toHaveLength(24);
   expect(new Set(design.map(String)).size).toBe(24);
 });
@@ -14,7 +14,7 @@ test('few combinations are all tried, each once', () => {
 test('a sample has different points, all of them possible', () => {
   fc.assert(
     fc.property(SIZES, fc.integer({ min: 4, max: 24 }), fc.string(), (sizes, most, seed) => {
-      const design = designOf(sizes, most, new Draws(seed));
+      const design = createDesign(sizes, most, new SearchRandom(seed));
       const all = sizes.reduce((product, size) => product * size, 1);
       expect(new Set(design.map(String)).size).toBe(design.length);
       expect(design.length).toBeLessThanOrEqual(Math.min(all, most));
@@ -30,7 +30,7 @@ test('a sample has different points, all of them possible', () => {
 
 test('a Latin hypercube has every part of every range once', () => {
   const points = 16;
-  const design = designOf([16, 16, 16, 16], points, new Draws('cube'));
+  const design = createDesign([16, 16, 16, 16], points, new SearchRandom('cube'));
   expect(design).toHaveLength(points);
   for (let option = 0; option < 4; option++) {
     expect(design.map((point) => point[option]!).toSorted((a, b) => a - b)).toEqual([...Array(points).keys()]);
@@ -38,15 +38,15 @@ test('a Latin hypercube has every part of every range once', () => {
 });
 
 test('the same seed gives the same design, another another', () => {
-  const of = (seed: string) => designOf([50, 50], 12, new Draws(seed));
+  const of = (seed: string) => createDesign([50, 50], 12, new SearchRandom(seed));
   expect(of('one')).toEqual(of('one'));
   expect(of('one')).not.toEqual(of('two'));
 });
 
 /** Minimises a function. @returns the value at the mean in the end */
 function minimised(f: (x: readonly number[]) => number, start: readonly number[], spread: number, evaluations: number) {
-  const population = usualPopulation(start.length);
-  const strategy = new CmaEs({ mean: start, spread, population }, new Draws('minimum'));
+  const population = defaultPopulation(start.length);
+  const strategy = new CmaEs({ mean: start, spread, population }, new SearchRandom('minimum'));
   for (let played = 0; played < evaluations; played += population) {
     strategy.tell(strategy.ask().map((point) => -f(point)));
   }
@@ -86,9 +86,9 @@ function turned(x: readonly number[]): number[] {
 }
 
 test('CMA-ES comes near the minimum of a sphere that is seen through noise', () => {
-  const noise = new Draws('noise');
+  const noise = new SearchRandom('noise');
   const start = [0.5, -0.5, 0.5, -0.5];
-  const strategy = new CmaEs({ mean: start, spread: 0.3, population: 16 }, new Draws('noisy'));
+  const strategy = new CmaEs({ mean: start, spread: 0.3, population: 16 }, new SearchRandom('noisy'));
   // The noise is as large as the whole descent from the start.
   for (let round = 0; round < 60; round++) {
     strategy.tell(strategy.ask().map((point) => -sphere(point) + 0.3 * noise.normal()));
@@ -98,7 +98,7 @@ test('CMA-ES comes near the minimum of a sphere that is seen through noise', () 
 
 test('no deviation falls below the least', () => {
   const least = [0.1, 0, 0.05];
-  const strategy = new CmaEs({ mean: [1, 1, 1], spread: 0.5, population: 8, least }, new Draws('least'));
+  const strategy = new CmaEs({ mean: [1, 1, 1], spread: 0.5, population: 8, least }, new SearchRandom('least'));
   for (let round = 0; round < 60; round++) strategy.tell(strategy.ask().map((point) => -sphere(point)));
   const [first, second, third] = strategy.deviations;
   expect(first).toBeGreaterThan(0.1 - 1e-12);
@@ -107,11 +107,11 @@ test('no deviation falls below the least', () => {
 });
 
 test('eigenvectors diagonalise a symmetric matrix and are orthonormal', () => {
-  const draws = new Draws('matrix');
+  const draws = new SearchRandom('matrix');
   const size = 12;
   const half = Array.from({ length: size }, () => Array.from({ length: size }, () => draws.normal()));
   const matrix = half.map((row, i) => row.map((_, j) => half[i]![j]! + half[j]![i]!));
-  const { values, vectors } = eigenOf(matrix);
+  const { values, vectors } = eigenDecomposition(matrix);
   for (let i = 0; i < size; i++) {
     for (let j = 0; j < size; j++) {
       const rebuilt = values.reduce((sum, value, k) => sum + value * vectors[i]![k]! * vectors[j]![k]!, 0);

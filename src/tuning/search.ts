@@ -1,9 +1,7 @@
-/** What all ways of searching have in common: they ask for candidates round by round, and are told how these did. */
+/** Interface of all search methods: they ask for candidates round by round, and are told the scores. */
 
-import { CmaEs, type Draws } from './cma-es.js';
+import { CmaEs, type SearchRandom } from './cma-es.js';
 import type { Levels } from './tunable.js';
-
-/** How options can be searched for, as `--method` names them. */
 
 export interface CandidateBatch {
   /** All different; the start plays with them. */
@@ -11,13 +9,13 @@ export interface CandidateBatch {
   readonly games: number;
 }
 
-/** By how much a candidate is better than the start: in its last round, and in all rounds that it has played. */
-export interface Score {
+/** Difference of a candidate from the start: in its last round, and over all rounds that it has played. */
+export interface CandidateScore {
   readonly own: number;
   readonly pooled: number;
 }
 
-export interface Search {
+export interface OptionSearch {
   readonly rounds: number;
   /** Null when the search is over. */
   ask(): CandidateBatch | null;
@@ -25,7 +23,7 @@ export interface Search {
    * @param scores of the candidates of `ask`, in its order
    * @returns whether each goes on
    */
-  tell(scores: readonly Score[]): readonly boolean[];
+  tell(scores: readonly CandidateScore[]): readonly boolean[];
   /** The best that was found, once the search is over: null for the start. */
   readonly winner: Levels | null;
 }
@@ -55,7 +53,7 @@ const REFILLS = 1000;
  *
  * @param sizes how many values each option has
  */
-export function designOf(sizes: readonly number[], most: number, draws: Draws): Levels[] {
+export function createDesign(sizes: readonly number[], most: number, draws: SearchRandom): Levels[] {
   const all = sizes.reduce((product, size) => product * size, 1);
   return all <= most ? grid(sizes) : hypercube(sizes, most, draws);
 }
@@ -68,7 +66,7 @@ function grid(sizes: readonly number[]): Levels[] {
   );
 }
 
-function hypercube(sizes: readonly number[], points: number, draws: Draws): Levels[] {
+function hypercube(sizes: readonly number[], points: number, draws: SearchRandom): Levels[] {
   let best: Levels[] = [];
   let widest = -1;
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -80,7 +78,7 @@ function hypercube(sizes: readonly number[], points: number, draws: Draws): Leve
   return filledUp(best, sizes, points, draws);
 }
 
-function sample(sizes: readonly number[], points: number, draws: Draws): Levels[] {
+function sample(sizes: readonly number[], points: number, draws: SearchRandom): Levels[] {
   const columns = sizes.map((size) =>
     draws.order(points).map((part) => Math.floor(((part + draws.uniform()) / points) * size)),
   );
@@ -102,7 +100,7 @@ function leastDistance(points: readonly Levels[], sizes: readonly number[]): num
 }
 
 /** Replaces points that are there already by points of further samples. */
-function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: number, draws: Draws): Levels[] {
+function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: number, draws: SearchRandom): Levels[] {
   const found = new Map(points.map((point) => [point.join(), point]));
   for (let attempt = 0; found.size < wanted && attempt < REFILLS; attempt++) {
     const [point] = sample(sizes, 1, draws);
@@ -118,7 +116,7 @@ function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: n
  *
  * Karnin, Koren & Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013.
  */
-export class Halving implements Search {
+export class SuccessiveHalving implements OptionSearch {
   readonly rounds: number;
   winner: Levels | null = null;
   private left: readonly Levels[];
@@ -137,7 +135,7 @@ export class Halving implements Search {
     return { candidates: this.left, games: gamesEach(this.budget, this.rounds, this.left.length) };
   }
 
-  tell(scores: readonly Score[]): readonly boolean[] {
+  tell(scores: readonly CandidateScore[]): readonly boolean[] {
     this.played++;
     const places = [...scores.keys()].toSorted((one, other) => scores[other]!.pooled - scores[one]!.pooled);
     const best = new Set(places.slice(0, half(this.left.length)));
@@ -162,11 +160,11 @@ function halvings(candidates: number): number {
 }
 
 /** In steps: the standard deviation of an option falls no lower, or all candidates would have the same value. */
-const LEAST_STEPS = 0.3;
+const MIN_STEPS = 0.3;
 
 export interface EvolutionSpec {
   readonly sizes: readonly number[];
-  /** Where the search begins: as near to the start as values can be. */
+  /** Start of the search: as near to the start's values as the grid allows. */
   readonly mean: Levels;
   /** The start, if it is one of the combinations: it plays anyway. */
   readonly start: Levels | null;
@@ -181,7 +179,7 @@ export interface EvolutionSpec {
  * reflected at its ends. The winner is the middle of the distribution after the last round, not the candidate that looked
  * best: that one would have been lucky.
  */
-export class Evolution implements Search {
+export class EvolutionSearch implements OptionSearch {
   private readonly strategy;
   private asked: readonly Levels[] = [];
   /** For each point of the strategy, its place in `asked`; -1 for the start. */
@@ -191,7 +189,7 @@ export class Evolution implements Search {
   constructor(
     private readonly plan: EvolutionSpec,
     private readonly budget: Budget,
-    draws: Draws,
+    draws: SearchRandom,
   ) {
     const { sizes, mean, candidates, spread } = plan;
     this.strategy = new CmaEs(
@@ -199,7 +197,7 @@ export class Evolution implements Search {
         mean: mean.map((level, place) => (level + 0.5) / sizes[place]!),
         spread,
         population: candidates,
-        least: sizes.map((size) => LEAST_STEPS / size),
+        least: sizes.map((size) => MIN_STEPS / size),
       },
       draws,
     );
@@ -221,7 +219,7 @@ export class Evolution implements Search {
     return { candidates: this.asked, games: gamesEach(this.budget, rounds, candidates) };
   }
 
-  tell(scores: readonly Score[]): readonly boolean[] {
+  tell(scores: readonly CandidateScore[]): readonly boolean[] {
     this.played++;
     // All on the same deals as the start, from which it differs by nothing.
     this.strategy.tell(this.places.map((place) => (place < 0 ? 0 : scores[place]!.own)));

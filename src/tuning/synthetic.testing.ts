@@ -12,7 +12,7 @@ import {
   Tally,
   type Team,
 } from '../simulation/index.js';
-import { Space, type Tunable } from './tunable.js';
+import { type Tunable, TuningSpace } from './tunable.js';
 import type { TuningPhase } from './tune.js';
 import type { TuningSpec } from './tuning-spec.js';
 
@@ -44,7 +44,10 @@ const GAME = {
 const SETUP: Setup = { game: 'coin', variant: 'standard', players: 1, rulings: {} };
 
 /** A policy whose options are numbers from 0 to 10. @param most up to which values are tried, where not up to 10 */
-export function spaceOf(start: Readonly<Record<string, number>>, most: Readonly<Record<string, number>> = {}): Space {
+export function spaceOf(
+  start: Readonly<Record<string, number>>,
+  most: Readonly<Record<string, number>> = {},
+): TuningSpace {
   const names = Object.keys(start);
   const declared: PolicyOptions = Object.fromEntries(
     names.map((name) => [name, { summary: name, low: 0, high: 10, step: 1, default: 0 }]),
@@ -59,10 +62,10 @@ export function spaceOf(start: Readonly<Record<string, number>>, most: Readonly<
     seats: [0],
     domain: { kind: 'range', low: 0, high: most[name] ?? 10, step: 1 },
   }));
-  return new Space(GAME, team, tunables, [{ options: declared }]);
+  return new TuningSpace(GAME, team, tunables, [{ options: declared }]);
 }
 
-export function wishFor(space: Space, seed: string, question: Partial<TuneQuestion>): TuningSpec {
+export function wishFor(space: TuningSpace, seed: string, question: Partial<TuneQuestion>): TuningSpec {
   return {
     game: GAME,
     setup: SETUP,

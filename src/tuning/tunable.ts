@@ -1,9 +1,9 @@
-/** What a tuning sets: options of policies, each with the values that are tried. */
+/** Options of policies that a tuning sets, each with the values that are tried. */
 import { type Game, type OptionValue, type OptionValues, type PolicyDefinition, writeValue } from '../game/index.js';
 import { applyOptions, measureFirstOnly, type Team, teamOf } from '../simulation/index.js';
 
 /** Numbers at equal distances, or a list of values of any kind. */
-export type Domain =
+export type TunableDomain =
   | { readonly kind: 'range'; readonly low: number; readonly high: number; readonly step: number }
   | { readonly kind: 'list'; readonly values: readonly OptionValue[] };
 
@@ -13,47 +13,47 @@ export interface Tunable {
   readonly name: string;
   readonly option: string;
   readonly seats: readonly number[];
-  readonly domain: Domain;
+  readonly domain: TunableDomain;
 }
 
 /** A value for each tunable, by its place in the domain. */
 export type Levels = readonly number[];
 
-export function levelsIn(domain: Domain): number {
+export function levelCountOf(domain: TunableDomain): number {
   return domain.kind === 'list' ? domain.values.length : Math.round((domain.high - domain.low) / domain.step) + 1;
 }
 
-/** @param level 0 to `levelsIn` - 1 */
-export function valueAt(domain: Domain, level: number): OptionValue {
+/** @param level 0 to `levelCountOf` - 1 */
+export function valueAt(domain: TunableDomain, level: number): OptionValue {
   if (domain.kind === 'list') return domain.values[level]!;
   // Twelve digits: steps of a tenth do not add up exactly in binary.
   return Number((domain.low + level * domain.step).toPrecision(12));
 }
 
-export function isNumeric(domain: Domain): boolean {
+export function isNumeric(domain: TunableDomain): boolean {
   return domain.kind === 'range' || domain.values.every((value) => typeof value === 'number');
 }
 
 /** The place of a value in a domain, of a number the nearest; -1 where there is none. */
-function levelOf(domain: Domain, value: OptionValue): number {
+function levelOf(domain: TunableDomain, value: OptionValue): number {
   if (domain.kind === 'list' && !isNumeric(domain)) return domain.values.indexOf(value);
   if (typeof value !== 'number') return -1;
   if (domain.kind === 'range') {
     const level = Math.round((value - domain.low) / domain.step);
-    return Math.max(0, Math.min(levelsIn(domain) - 1, level));
+    return Math.max(0, Math.min(levelCountOf(domain) - 1, level));
   }
   const distances = domain.values.map((each) => Math.abs((each as number) - value));
   return distances.indexOf(Math.min(...distances));
 }
 
 /** The values in words: `0 to 2 in steps of 0.5`, `on, off`. */
-export function domainText(domain: Domain): string {
+export function formatDomain(domain: TunableDomain): string {
   if (domain.kind === 'range') return `${domain.low} to ${domain.high} in steps of ${domain.step}`;
   return domain.values.map(writeValue).join(', ');
 }
 
 /** Options that are tuned together, of one team. */
-export class Space {
+export class TuningSpace {
   readonly sizes: readonly number[];
 
   /** @param definitions of the policy of each seat */
@@ -63,7 +63,7 @@ export class Space {
     readonly tunables: readonly Tunable[],
     private readonly definitions: readonly Pick<PolicyDefinition, 'options' | 'cheats'>[],
   ) {
-    this.sizes = tunables.map(({ domain }) => levelsIn(domain));
+    this.sizes = tunables.map(({ domain }) => levelCountOf(domain));
   }
 
   get combinations(): number {

@@ -1,6 +1,6 @@
 /** A tuning from its first round to the confirmation, whoever plays the games. */
 import { summarizeArm } from '../analysis/arm-findings.js';
-import { written } from '../analysis/findings.js';
+import { toFoundEstimate } from '../analysis/findings.js';
 import {
   type Comparison,
   type ComparisonSpec,
@@ -10,22 +10,22 @@ import {
   type TuneRound,
   type TuningVerdict,
 } from '../analysis/index.js';
-import { headOf, together as resultOf } from '../analysis/summary.js';
+import { resultHead, combineFindings as resultOf } from '../analysis/summary.js';
 import type { OptionValue } from '../game/index.js';
 import { gamesPerRound, type RunResult, type RunSpec, roundUpToBlocks, Tally, type Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
-import { pairedPoints, pairedResponse, responseOverRounds } from './response.js';
-import { confirmationCommand, DECISIONS, PlayedRound, roundPlan, together } from './rounds.js';
-import type { Search } from './search.js';
+import { averageResponse, findResponse, responseContrasts } from './response.js';
+import { addHistograms, confirmationCommand, createRoundSpec, DECISIONS, PlayedRound } from './rounds.js';
+import type { OptionSearch } from './search.js';
 import type { Levels } from './tunable.js';
 import type { TuningResult } from './tuning-result.js';
 import {
-  beginningOf,
   confirmationSeed,
+  createBeginning,
+  createSearch,
+  findStartLevels,
   roundSeed,
-  searchOf,
-  startIn,
   startValues,
   type TuningSpec,
 } from './tuning-spec.js';
@@ -37,11 +37,11 @@ export interface TuningPhase {
   readonly title: string;
   readonly plan: RunSpec;
   readonly question: ComparisonSpec | null;
-  /** Of the confirmation: plays it again. */
+  /** Command that plays the confirmation again; null of a round. */
   readonly command: string | null;
 }
 
-export type PlayStage = (stage: TuningPhase) => Promise<RunResult>;
+export type PlayPhase = (stage: TuningPhase) => Promise<RunResult>;
 
 export interface Tuned {
   readonly summary: TuningResult;
@@ -49,12 +49,12 @@ export interface Tuned {
   readonly seconds: number;
 }
 
-export async function tune(wish: TuningSpec, play: PlayStage): Promise<Tuned> {
+export async function tune(wish: TuningSpec, play: PlayPhase): Promise<Tuned> {
   const run = new Tuning(wish, play);
   return run.execute();
 }
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 type Winner = NonNullable<TuningVerdict['winner']>;
 
@@ -81,7 +81,7 @@ class Tuning {
 
   constructor(
     private readonly wish: TuningSpec,
-    private readonly play: PlayStage,
+    private readonly play: PlayPhase,
   ) {
     this.armOf(wish.space.start);
   }
@@ -93,14 +93,14 @@ class Tuning {
   }
 
   async execute(): Promise<Tuned> {
-    const search = searchOf(this.wish);
+    const search = createSearch(this.wish);
     for (let wanted = search.ask(); wanted !== null; wanted = search.ask()) {
       const kept = await this.playRound(wanted.candidates, wanted.games, search);
       if (!kept) return this.tuned(null);
     }
     if (this.wish.question.method === 'cma-es') {
       const rounds = this.rounds.map((all) => all.map((one) => ({ ...one, difference: one.difference.mean })));
-      this.response = responseOverRounds(this.wish.space, rounds);
+      this.response = averageResponse(this.wish.space, rounds);
     }
     const winner = this.winnerAt(search.winner);
     if (winner.isStart) return this.tuned(winner);
@@ -108,13 +108,13 @@ class Tuning {
   }
 
   /** @returns whether the round was played to its end */
-  private async playRound(candidates: readonly Levels[], games: number, search: Search): Promise<boolean> {
+  private async playRound(candidates: readonly Levels[], games: number, search: OptionSearch): Promise<boolean> {
     const { game, setup, space, question, seed, carrying } = this.wish;
     const { measure } = question;
     const round = this.rounds.length + 1;
     const isFirst = round === 1 && question.method === 'halving';
-    const points = isFirst ? pairedPoints(space, measure, startIn(space), candidates) : [];
-    const plan = roundPlan(
+    const points = isFirst ? responseContrasts(space, measure, findStartLevels(space), candidates) : [];
+    const plan = createRoundSpec(
       { setup, start: space.start, measure, seed: roundSeed(seed, round) },
       candidates.map((levels) => space.teamAt(levels)),
       games,
@@ -123,7 +123,7 @@ class Tuning {
     );
     const name = `rounds/${String(round).padStart(String(search.rounds).length, '0')}`;
     const names = space.tunables.map((tunable) => tunable.name);
-    const what = names.length > MOST_NAMES ? `${names.length} options` : names.join(', ');
+    const what = names.length > MAX_NAMES ? `${names.length} options` : names.join(', ');
     const title = `Tuning of ${what}: round ${round} of ${search.rounds}`;
     const result = await this.played({ name, title, plan, question: null, command: null });
     if (result === null) return false;
@@ -140,8 +140,8 @@ class Tuning {
       candidates: rows.map(({ arm, levels }, place) => ({ arm, values: this.valuesOf(levels), kept: kept[place]! })),
     });
     if (isFirst) {
-      const isSample = candidates.length + (startIn(space) === null ? 0 : 1) < space.combinations;
-      this.response = pairedResponse(space, points, (one) => found.differenceOf(one), isSample);
+      const isSample = candidates.length + (findStartLevels(space) === null ? 0 : 1) < space.combinations;
+      this.response = findResponse(space, points, (one) => found.differenceOf(one), isSample);
     }
     return true;
   }
@@ -150,7 +150,7 @@ class Tuning {
     const key = levels.join();
     const before = this.known.get(key);
     const arm = before?.arm ?? this.armOf(this.wish.space.teamAt(levels));
-    const counts = together(before?.counts, found.histogram(place));
+    const counts = addHistograms(before?.counts, found.histogram(place));
     this.known.set(key, { arm, counts });
     this.arms[arm - 1]!.tally.add(found.tallies[place + 1]!);
     return { arm, levels, difference: found.difference(place), pooled: found.pooled(place, counts) };
@@ -198,7 +198,7 @@ class Tuning {
 
   private tuned(winner: TuningVerdict['winner'], confirmed: Confirmed | null = null): Tuned {
     const { game, question } = this.wish;
-    const { seed, game: _, definition: __, ...begun } = beginningOf(this.wish);
+    const { seed, game: _, definition: __, ...begun } = createBeginning(this.wish);
     const { setup } = this.wish;
     const arms = this.arms
       .filter(({ tally }) => tally.games > 0)
@@ -214,7 +214,7 @@ class Tuning {
     const isAsked = (one: { readonly measure: string }) => one.measure === question.measure;
     const parts = resultOf(game, [...arms, ...fresh], [...this.differences(), ...freshFindings]);
     const summary: TuningResult = {
-      ...headOf(game, { seed }, { ended: this.ended }),
+      ...resultHead(game, { seed }, { ended: this.ended }),
       ...parts,
       measures: parts.measures.filter(({ name }) => name === question.measure),
       findings: parts.findings.filter(isAsked),
@@ -239,7 +239,7 @@ class Tuning {
         { arm, weight: 1 },
         { arm: 1, weight: -1 },
       ];
-      return { measure, terms, ...more, estimate: written(estimate) };
+      return { measure, terms, ...more, estimate: toFoundEstimate(estimate) };
     };
     const rounds = this.rounds.flatMap((all, place) =>
       all.map(({ arm, difference }) => found(arm, difference, { family: `round ${place + 1}` })),

@@ -1,10 +1,10 @@
 /** The result of a tuning, and the differences in it. */
-import { type FoundEstimate, findingOf, type StoredResult, type TuningVerdict } from '../analysis/index.js';
+import { type FoundEstimate, findFinding, type StoredResult, type TuningVerdict } from '../analysis/index.js';
 
 export type TuningResult = StoredResult & { readonly verdict: TuningVerdict };
 
 /** One arm minus another in the measure that was tuned. @param round whose decks alone count; default: all that both played */
-export function differenceIn(
+export function findTuningDifference(
   { findings, verdict }: TuningResult,
   arm: number,
   from: number,
@@ -12,13 +12,13 @@ export function differenceIn(
 ): FoundEstimate | undefined {
   const family = round === undefined ? undefined : `round ${round}`;
   const own = { findings: findings.filter((one) => one.family === family) };
-  return findingOf(own, verdict.question.measure, { arm, weight: 1 }, { arm: from, weight: -1 })?.estimate;
+  return findFinding(own, verdict.question.measure, { arm, weight: 1 }, { arm: from, weight: -1 })?.estimate;
 }
 
 /** The winner minus the start on fresh decks; undefined where it was not confirmed. */
 export function confirmedDifference(result: TuningResult): FoundEstimate | undefined {
   const { confirmation } = result.verdict;
-  return confirmation === null ? undefined : differenceIn(result, confirmation.winner, confirmation.start);
+  return confirmation === null ? undefined : findTuningDifference(result, confirmation.winner, confirmation.start);
 }
 
 /**
@@ -28,5 +28,5 @@ export function confirmedDifference(result: TuningResult): FoundEstimate | undef
 export function searchedDifference(result: TuningResult): FoundEstimate | undefined {
   const { winner, question } = result.verdict;
   if (winner === null || winner.arm === null || question.method !== 'halving') return undefined;
-  return differenceIn(result, winner.arm, 1);
+  return findTuningDifference(result, winner.arm, 1);
 }

@@ -1,17 +1,17 @@
-/** What a tuning is asked for, and the search that follows from it. */
+/** Spec of a tuning, and the search that follows from it. */
 
 import type { TuneBeginning, TuneQuestion } from '../analysis/tuning-verdict.js';
 import { type Game, type OptionValue, referenceTo, type Setup } from '../game/index.js';
 import { gamesPerRound } from '../simulation/index.js';
-import { Draws } from './cma-es.js';
+import { SearchRandom } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
-import { designOf, Evolution, Halving, type Search } from './search.js';
-import type { Levels, Space } from './tunable.js';
+import { createDesign, EvolutionSearch, type OptionSearch, SuccessiveHalving } from './search.js';
+import type { Levels, TuningSpace } from './tunable.js';
 
 export interface TuningSpec {
   readonly game: Game;
   readonly setup: Setup;
-  readonly space: Space;
+  readonly space: TuningSpace;
   readonly question: TuneQuestion;
   readonly seed: string;
   readonly carrying: ExecutionOptions;
@@ -26,33 +26,33 @@ export function confirmationSeed(seed: string): string {
   return `${seed}-confirmation`;
 }
 
-export function roundsOf(wish: Omit<TuningSpec, 'carrying'>): number {
-  return searchOf(wish).rounds;
+export function roundCountOf(wish: Omit<TuningSpec, 'carrying'>): number {
+  return createSearch(wish).rounds;
 }
 
-export function searchOf({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): Search {
+export function createSearch({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): OptionSearch {
   const { method, candidates, rounds, games, spread } = question;
   const budget = { games, perRound: gamesPerRound(game, { setup }) };
-  const draws = new Draws(seed);
+  const draws = new SearchRandom(seed);
   if (method === 'halving') {
-    const start = startIn(space)?.join();
-    return new Halving(
-      designOf(space.sizes, candidates, draws).filter((levels) => levels.join() !== start),
+    const start = findStartLevels(space)?.join();
+    return new SuccessiveHalving(
+      createDesign(space.sizes, candidates, draws).filter((levels) => levels.join() !== start),
       budget,
     );
   }
   const { sizes, startLevels } = space;
-  const plan = { sizes, mean: startLevels, start: startIn(space), candidates, rounds, spread: spread! };
-  return new Evolution(plan, budget, draws);
+  const plan = { sizes, mean: startLevels, start: findStartLevels(space), candidates, rounds, spread: spread! };
+  return new EvolutionSearch(plan, budget, draws);
 }
 
-export function startIn(space: Space): Levels | null {
+export function findStartLevels(space: TuningSpace): Levels | null {
   const levels = space.startLevels;
   return space.teamAt(levels).name === space.start.name ? levels : null;
 }
 
-/** All that a tuning depends on: two that begin alike come to the same. */
-export function beginningOf({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): TuneBeginning {
+/** All facts that a tuning depends on: equal beginnings give equal results. */
+export function createBeginning({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): TuneBeginning {
   const { name, field, policies } = space.start;
   const { variant, players, rulings } = setup;
   return {
@@ -75,6 +75,6 @@ export function beginningOf({ game, setup, space, question, seed }: Omit<TuningS
   };
 }
 
-export function startValues(space: Space): Record<string, OptionValue> {
+export function startValues(space: TuningSpace): Record<string, OptionValue> {
   return Object.fromEntries(space.tunables.map((tunable) => [tunable.name, space.startValue(tunable)]));
 }

@@ -5,7 +5,7 @@ import {
   decidingDifference,
   type Finding,
   type FoundEstimate,
-  findingOf,
+  findFinding,
   type Result,
   type ResultRow,
   rowsOf,
@@ -78,7 +78,7 @@ export interface ComparisonJson extends ResultJson {
 export function parseComparison(text: string): ComparisonJson {
   const result = parseResult(text);
   const found = result.measures.flatMap(({ name }) => {
-    const finding = findingOf(result, name, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
+    const finding = findFinding(result, name, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
     if (finding === undefined) return [];
     const { discordant, estimate } = finding;
     return [[name, { ...estimate, ...(discordant && { discordant }) }] as const];

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { OWNER } from '../../src/results/disk/lock.js';
+import { LOCK_OWNER } from '../../src/results/disk/lock.js';
 import { readResults } from '../../src/results/index.js';
 import { SIGNALLING, threadsThat } from '../cli/policies.testing.js';
 import {
@@ -216,7 +216,7 @@ describe('an unfinished run', () => {
     return folder;
   };
   const journal = (from: RegExp, to: string) => replace(JOURNAL, from, to);
-  const locked = (path: string) => writeFileSync(join(path, LOCK), OWNER);
+  const locked = (path: string) => writeFileSync(join(path, LOCK), LOCK_OWNER);
   const asItIs = () => {};
   const advice = '; give --out another folder, or begin anew with --restart$';
 

@@ -5,11 +5,11 @@ import { type Game, referenceTo, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand, setupArguments } from '../../simulation/command.js';
 import { defaultAuditExtent } from '../../simulation/index.js';
-import { runOf, setupOf, teamAround } from '../arms.js';
-import { DONE, FAILURE, INTERRUPTED } from '../conventions.js';
+import { completeTeam, createRunSpec, parseSetup } from '../arms.js';
+import { EXIT_DONE, EXIT_FAILURE, EXIT_INTERRUPTED } from '../exit-codes.js';
 import * as o from '../options/shared.js';
-import { printResults, wantsColours } from '../output/terminal.js';
-import { withProgress } from '../play.js';
+import { printResults, shouldUseColours } from '../output/terminal.js';
+import { playWithProgress } from '../play.js';
 
 export function spec(game: Game) {
   const { games, redeals } = game.defaults.audit;
@@ -44,17 +44,17 @@ type Values = o.ValuesFor<typeof spec>;
 /** `shamus audit TEAM`: checks whether policies can be trusted. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { team, json } = values;
-  const setup = setupOf(game, values);
+  const setup = parseSetup(game, values);
   if (team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
-  const contender = { setup, team: await teamAround(game, setup.players, team) };
+  const contender = { setup, team: await completeTeam(game, setup.players, team) };
   const extent = defaultAuditExtent(contender, game.defaults.audit);
   const { games = extent.games, redeals = extent.redeals } = values;
-  const legality = runOf([contender], values.seed, { kind: 'games', games }, values);
+  const legality = createRunSpec([contender], values.seed, { kind: 'games', games }, values);
   const { seed, threads, gameTimeout } = legality;
   const spec = { contender, games, redeals, seed, threads, gameTimeout };
-  const report = await withProgress(game, legality, (watch) => runAudit(spec, watch));
-  printResults(json, auditJson(report), () => auditText(game, report, wantsColours(process.stdout)));
-  process.exitCode = report.interrupted ? INTERRUPTED : report.passed ? DONE : FAILURE;
+  const report = await playWithProgress(game, legality, (watch) => runAudit(spec, watch));
+  printResults(json, auditJson(report), () => auditText(game, report, shouldUseColours(process.stdout)));
+  process.exitCode = report.interrupted ? EXIT_INTERRUPTED : report.passed ? EXIT_DONE : EXIT_FAILURE;
   if (report.interrupted) console.error('shamus: interrupted; checks that were not completed are marked');
 }
 

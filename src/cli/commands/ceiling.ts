@@ -3,18 +3,18 @@ import { CeilingTally } from '../../analysis/index.js';
 import { type Ceiling, escapeForTerminal, type Game, UsageError, type Verdict } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { ResultsFolder } from '../../results/index.js';
-import { csvText } from '../../results/tables/table.js';
+import { formatCsvRows } from '../../results/tables/table.js';
 import { type CeilingSpec, type FoundDeal, type LineForm, solveDeals } from '../../simulation/index.js';
-import { setupOf } from '../arms.js';
-import { DONE, INTERRUPTED } from '../conventions.js';
+import { parseSetup } from '../arms.js';
+import { EXIT_DONE, EXIT_INTERRUPTED } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 import { CountBar } from '../output/progress.js';
 import { print, terminalStyle } from '../output/terminal.js';
-import { interruptible } from '../play.js';
-import { rangeOf } from './replay.js';
+import { runInterruptibly } from '../play.js';
+import { parseIndexRange } from './replay.js';
 
 /** Deals of each variant that are solved by default. */
-const USUAL_DEALS = 1000;
+const DEFAULT_DEALS = 1000;
 
 export function spec(game: Game) {
   const { variant, ...setup } = o.setups(game);
@@ -24,7 +24,7 @@ export function spec(game: Game) {
       ...setup,
       variant: { ...variant, defaultDescription: 'all' },
       games: o.option('deals of each variant, as in 1e4', o.games, {
-        ...{ alias: 'n', defaultDescription: String(USUAL_DEALS), conflicts: 'index' },
+        ...{ alias: 'n', defaultDescription: String(DEFAULT_DEALS), conflicts: 'index' },
       }),
       ...o.SEED,
       nodes: o.option('most turns to try for each deal and goal, as in 1e5', o.whole(1, 50_000_000), {
@@ -74,11 +74,11 @@ export async function action(values: Values, game: Game): Promise<void> {
     bar.follow(tally.deals);
     return printLine?.(deal);
   };
-  const isComplete = await interruptible(bar, (signals) => solveDeals(plan, { ...signals, lines: form, onDeal }));
+  const isComplete = await runInterruptibly(bar, (signals) => solveDeals(plan, { ...signals, lines: form, onDeal }));
   const seconds = (performance.now() - started) / 1000;
   const timing = { seconds, gamesPerSecond: Math.round(tally.deals / seconds), threads: plan.threads };
   const summary = { ...tally.summary(game, isComplete), timing };
-  folder?.write(basename(path!), csvText([headOf(solver), ...rows]));
+  folder?.write(basename(path!), formatCsvRows([headOf(solver), ...rows]));
   if (json) await print(`${JSON.stringify(summary)}\n`);
   else if (printLine === null) {
     const { ceilingBlocks, renderText } = await import('../../report/index.js');
@@ -86,7 +86,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   }
   if (path !== undefined) console.error(`results: ${path}`);
   if (!isComplete) console.error('shamus: interrupted; this is about the deals solved so far');
-  process.exitCode = isComplete ? DONE : INTERRUPTED;
+  process.exitCode = isComplete ? EXIT_DONE : EXIT_INTERRUPTED;
 }
 
 function headOf({ goals }: Ceiling): string[] {
@@ -97,23 +97,23 @@ function rowOf({ setups }: CeilingSpec, { setup, game, goals }: FoundDeal): (str
   return [setups[setup]!.variant, game, ...goals.flatMap(({ verdict, nodes }) => [verdict, nodes])];
 }
 
-/** How lines of play are to be printed; null where the results are. */
+/** Form in which lines of play are printed; null if only the results are. */
 function formOf({ index, format, json }: Values): LineForm | null {
   if (format === undefined && (index === undefined || json)) return null;
   return format === 'jsonl' ? 'transcript' : 'text';
 }
 
-/** What the command solves. @throws UsageError if the game has no solver, with the games that have one */
+/** Deals to solve. @throws UsageError if the game has no solver, with the games that have one */
 async function planOf(values: Values, game: Game): Promise<CeilingSpec> {
   if (game.judges.ceiling === undefined) {
     const games = await Promise.all(GAME_NAMES.map(loadGame));
     const able = games.filter((each) => each.judges.ceiling !== undefined).map(({ name }) => name);
     throw new UsageError(`the deals of ${game.name} cannot be solved; games with a ceiling: ${able.join(', ')}`);
   }
-  const { seed, index, threads, games = USUAL_DEALS, nodes = game.judges.ceiling.usualNodes } = values;
+  const { seed, index, threads, games = DEFAULT_DEALS, nodes = game.judges.ceiling.usualNodes } = values;
   const variants = values.variant ?? game.setups.variants.map(({ name }) => name);
-  const setups = variants.map((variant) => setupOf(game, { ...values, variant }));
-  const [from, to] = index === undefined ? [0, games - 1] : rangeOf(index, false);
+  const setups = variants.map((variant) => parseSetup(game, { ...values, variant }));
+  const [from, to] = index === undefined ? [0, games - 1] : parseIndexRange(index, false);
   return { setups, seed, from, games: to - from + 1, nodes, threads };
 }
 

@@ -3,7 +3,7 @@ import { escapeForTerminal, type TranscriptChecker, type TranscriptError, UsageE
 import { GAME_NAMES, rulesCommand } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
 import { removeByteOrderMark } from '../../simulation/read-text.js';
-import { FAILURE } from '../conventions.js';
+import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 
 export function spec() {
@@ -54,7 +54,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   for (const [name, broken] of rules) {
     console.error(`shamus: to read the broken rules: ${rulesCommand(name, [...broken].sort())}`);
   }
-  if (errors > 0) process.exitCode = FAILURE;
+  if (errors > 0) process.exitCode = EXIT_FAILURE;
 }
 
 /** The game that a line begins to tell; null if it does not, or of a game that there is not. */

@@ -1,12 +1,12 @@
-import { type ComparisonSpec, cannotDiffer, comparisonOf } from '../../analysis/index.js';
+import { type ComparisonSpec, comparisonOf, isIdenticalPair } from '../../analysis/index.js';
 import { type Game, goals, UsageError } from '../../game/index.js';
 import { compareBlocks, renderText } from '../../report/index.js';
 import { type Arm, batchSizeOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
 import { levelFor } from '../../stats/interval.js';
-import { armOfTwo, runOf, withRecordedFeatures } from '../arms.js';
+import { createComparisonArm, createRunSpec, selectRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
-import { jsonLine, type PlannedRun, playRun } from '../play.js';
+import { formatJsonResult, type PlannedRun, playRun } from '../play.js';
 
 export function spec(game: Game) {
   return {
@@ -56,20 +56,20 @@ export async function action(values: Values, plain: Game): Promise<void> {
   await playRun(planned, values, (result) => {
     const comparison = comparisonOf(game, plan, spec!, result);
     return values.json
-      ? jsonLine(comparison)
+      ? formatJsonResult(comparison)
       : renderText(compareBlocks(game, comparison), terminalStyle(process.stdout));
   });
 }
 
-/** What the command plays. @throws UsageError */
+/** Plans the run of the command. @throws UsageError */
 export async function planComparison(values: Values, plain: Game): Promise<PlannedRun> {
   const { alpha, power, effect, records } = values;
-  const game = withRecordedFeatures(plain, values.features, records);
+  const game = selectRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { measure: values.measure, alpha, power, effect };
-  const arm = await armOfTwo(game, values.a, values.b, values, values.field);
+  const arm = await createComparisonArm(game, values.a, values.b, values, values.field);
   const rule = stopRule(game, comparison, values, arm);
   if (rule.kind === 'decided') refuseImpossible(arm, effect);
-  return { game, plan: runOf([arm], values.seed, rule, values), question: null, comparison, records };
+  return { game, plan: createRunSpec([arm], values.seed, rule, values), question: null, comparison, records };
 }
 
 function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): StopRule {
@@ -81,8 +81,8 @@ function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): S
     level: levelFor(spec.alpha),
     effect: spec.effect,
     outcomes,
-    // Where A and B are the same, the test ends after one batch: it might never end.
-    most: Math.min(maxGames, cannotDiffer(arm) ? batchSizeOf([arm]) : MAX_GAMES),
+    // If A and B are the same, the test ends after one batch: it might never end.
+    most: Math.min(maxGames, isIdenticalPair(arm) ? batchSizeOf([arm]) : MAX_GAMES),
   };
 }
 

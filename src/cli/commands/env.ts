@@ -2,7 +2,7 @@ import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
 import { isPolicyFile, resolvePolicy, shippedPolicyOf, splitPolicies } from '../../simulation/index.js';
-import { setupOf } from '../arms.js';
+import { parseSetup } from '../arms.js';
 import * as o from '../options/shared.js';
 
 /** Games that an environment has open at once, at most. */
@@ -35,7 +35,7 @@ type Values = o.ValuesFor<typeof spec>;
 /** `shamus env`: serves games to a learner. */
 export async function action(values: Values, game: Game): Promise<void> {
   const { tables, seed, others, reward } = values;
-  const setup = setupOf(game, values);
+  const setup = parseSetup(game, values);
   const roles = game.setups.roles(setup.players);
   const outside = seatsOutside(values.seat, setup.players);
   const inside = [...roles.keys()].filter((seat) => !outside.has(seat));

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { sampleSizesOf, summarize } from '../../analysis/index.js';
+import { estimateSampleSizes, summarize } from '../../analysis/index.js';
 import {
   type Experiment,
   estimate,
@@ -8,7 +8,7 @@ import {
 } from '../../experiment/index.js';
 import { createStudy, planBlocks, renderText, runBlocks } from '../../report/index.js';
 import { openGame, type RunResult, type RunSpec } from '../../simulation/index.js';
-import { runOf, withRecordedFeatures } from '../arms.js';
+import { createRunSpec, selectRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
 import { type PlannedRun, playRun } from '../play.js';
@@ -20,7 +20,7 @@ export function spec() {
     words: FILE,
     options: {
       ...o.outFolder('folder for the results', 'results/NAME'),
-      ...o.alwaysSaved(o.OUTPUT),
+      ...o.makeSavedAlways(o.OUTPUT),
       ...o.RUNNING,
       ...o.QUEUE,
     },
@@ -64,13 +64,13 @@ export async function action(values: Values): Promise<void> {
   const print = (result: RunResult) => {
     if (plan.contrasts !== undefined && result.ended !== 'complete')
       console.error('shamus: contrasts are told once all arms are complete');
-    const study = createStudy(game, summarize(game, plan, result), question, sampleSizesOf(game, plan, result));
+    const study = createStudy(game, summarize(game, plan, result), question, estimateSampleSizes(game, plan, result));
     return renderText(runBlocks(study), terminalStyle(process.stdout));
   };
   await playRun(planned, { ...values, out }, print, policyFolder);
 }
 
-/** What the command plays, and the folder for its results. @throws UsageError */
+/** Plans the run of the command, and the folder for its results. @throws UsageError */
 export async function planExperiment(
   values: Values,
 ): Promise<PlannedRun & { readonly question: string; readonly out: string }> {
@@ -78,13 +78,16 @@ export async function planExperiment(
   const plan = planOf(found, values);
   const { question, outputs } = found;
   const records = values.records || outputs.records === true;
-  const game = withRecordedFeatures(await openGame(found.game), values.features ?? outputs.features, records);
+  const game = selectRecordedFeatures(await openGame(found.game), values.features ?? outputs.features, records);
   const out = values.out ?? outputs.folder ?? join('results', basename(values.file, extname(values.file)));
   return { game, plan, question, comparison: null, records, out };
 }
 
-function planOf({ arms, seed, rule, contrasts, focus }: Experiment, values: Parameters<typeof runOf>[3]): RunSpec {
-  return { ...(contrasts && { contrasts }), ...(focus && { focus }), ...runOf(arms, seed, rule, values) };
+function planOf(
+  { arms, seed, rule, contrasts, focus }: Experiment,
+  values: Parameters<typeof createRunSpec>[3],
+): RunSpec {
+  return { ...(contrasts && { contrasts }), ...(focus && { focus }), ...createRunSpec(arms, seed, rule, values) };
 }
 
 /** `shamus experiment check FILE`: says what a file would run. */

@@ -31,14 +31,14 @@ interface Description {
   /** The game that it is of; none of a policy file. */
   readonly game?: string;
   readonly options?: PolicyOptions;
-  /** What each value of a ruling means; the first is the default. */
+  /** Meanings of a ruling's values; the first is the default. */
   readonly values?: readonly { readonly name: string; readonly meaning: string }[];
   /** The number of the rule or section about it; empty for the whole rules. */
   readonly rule?: string;
   readonly see?: string;
 }
 
-/** Of a game without a page: its other names are still described. */
+/** Empty rules for a game without a page: its other names are still described. */
 const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 
 async function describeGame(game: Game): Promise<Description[]> {
@@ -125,13 +125,13 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
  * @param all whether to tell hidden options too
  * @throws UsageError if nothing has that name
  */
-export async function namedText(name: string, games: readonly Game[], all: boolean): Promise<string> {
+export async function explainName(name: string, games: readonly Game[], all: boolean): Promise<string> {
   const found = oncePerMeaning(await describedAs(name, games));
   return found.map((each) => paragraphs(each, all)).join('\n\n');
 }
 
-/** The same as data; everything of these games without a name. @throws UsageError */
-export async function namedData(name: string | null, games: readonly Game[]) {
+/** Descriptions as data; without a name, all of these games. @throws UsageError */
+export async function describeName(name: string | null, games: readonly Game[]) {
   const found = name === null ? (await Promise.all(games.map(describeGame))).flat() : await describedAs(name, games);
   return found.map(forPrograms);
 }
@@ -152,7 +152,7 @@ async function describedAs(words: string, games: readonly Game[]): Promise<Descr
   throw new UsageError(`nothing is called '${words}'${hintFor(word, names)}`);
 }
 
-/** What is the same in several games is told once. Where there are several games, each thing says of which it is. */
+/** Merges descriptions that several games share. With several games, each description says which it is of. */
 function oncePerMeaning(found: readonly Description[]): Description[] {
   const games = new Set(found.flatMap(({ game }) => game ?? []));
   if (games.size < 2) return [...found];

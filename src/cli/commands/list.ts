@@ -5,8 +5,8 @@ import { findRule, readRulesPage } from '../../report/rules/rules-page.js';
 import { formatRuleMatch, formatRules } from '../../report/rules/rules-text.js';
 import { openGame } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
-import { proseWidth, wantsColours } from '../output/terminal.js';
-import { namedData, namedText } from './list-names.js';
+import { proseWidth, shouldUseColours } from '../output/terminal.js';
+import { describeName, explainName } from './list-names.js';
 
 /** Kinds of things, each of which can be listed. */
 const KINDS = [
@@ -58,7 +58,7 @@ export async function action({ name: words = [], game: named, all, json }: o.Val
   const games = named === undefined ? await Promise.all(GAME_NAMES.map((each) => openGame(each))) : [game];
   if (json) {
     const names = kind === undefined && words.length > 0 ? words : [null];
-    const found = await Promise.all(names.map((word) => namedData(word, games)));
+    const found = await Promise.all(names.map((word) => describeName(word, games)));
     process.stdout.write(`${JSON.stringify({ schema: 'shamus-list/1', found: found.flat() })}\n`);
     return;
   }
@@ -70,14 +70,14 @@ export async function action({ name: words = [], game: named, all, json }: o.Val
     const ruleText = (number: string) =>
       formatRuleMatch(findRule(readRulesPage(game), game.about.title, number), form());
     const texts = await Promise.all(
-      words.map((word) => (/^\d+(\.\d+)?$/.test(word) ? ruleText(word) : namedText(word, games, all))),
+      words.map((word) => (/^\d+(\.\d+)?$/.test(word) ? ruleText(word) : explainName(word, games, all))),
     );
     process.stdout.write(`${texts.join('\n\n')}\n`);
   }
 }
 
 function form() {
-  return { width: proseWidth(process.stdout), colours: wantsColours(process.stdout) };
+  return { width: proseWidth(process.stdout), colours: shouldUseColours(process.stdout) };
 }
 
 /** All games, and the variants and policies of one, on one screen. */

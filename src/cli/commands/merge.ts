@@ -1,20 +1,20 @@
 import { dirname } from 'node:path';
-import { sampleSizesOf } from '../../analysis/index.js';
+import { estimateSampleSizes } from '../../analysis/index.js';
 import { oneLine, shellLine, shellWords, UsageError, withFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { compareBlocks, createStudy, renderText, runBlocks } from '../../report/index.js';
-import { type FoundShards, findShards, type MergedRun, mergedRun, writeMerged } from '../../results/index.js';
-import { FAILURE } from '../conventions.js';
+import { type FoundShards, findShards, type MergedRun, mergeShards, writeMerged } from '../../results/index.js';
+import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 import { commandWithOut, terminalStyle } from '../output/terminal.js';
-import { jsonLine, presentResults } from '../play.js';
+import { formatJsonResult, presentResults } from '../play.js';
 
 export function spec() {
   return {
     words: { folders: o.words('folders of shards, or folders that hold such folders') },
     options: {
       ...o.outFolder('folder for the results', 'the one that holds all shards'),
-      ...o.alwaysSaved(o.FORCE),
+      ...o.makeSavedAlways(o.FORCE),
       ...o.json('print the results as JSON, as the command with --json does'),
     },
     examples: [
@@ -31,10 +31,10 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   const out = values.out ?? commonFolder(found);
   const { begin } = found.shards[0]!;
   const game = withFeatures(await loadGame(begin), begin.features);
-  const merged = await mergedRun(game, found.shards);
+  const merged = await mergeShards(game, found.shards);
   await writeMerged(merged, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
   const { run, end } = merged;
-  process.stdout.write(json ? jsonLine(run.summary(end)) : reportOf(merged));
+  process.stdout.write(json ? formatJsonResult(run.summary(end)) : reportOf(merged));
   await presentResults(out, run.result(end));
 }
 
@@ -43,7 +43,7 @@ function refuse({ shards, troubles }: FoundShards): void {
   for (const trouble of troubles) console.error(`shamus: ${oneLine(trouble)}`);
   const complete = shards.length === 1 ? '1 shard is' : `${shards.length} shards are`;
   console.error(`shamus: nothing was written; ${complete} complete and can be merged when all are there`);
-  process.exitCode = FAILURE;
+  process.exitCode = EXIT_FAILURE;
 }
 
 function commonFolder({ shards }: FoundShards): string {
@@ -57,6 +57,6 @@ function reportOf({ run, end }: MergedRun): string {
   const look = terminalStyle(process.stdout);
   const summary = run.summary(end);
   if (summary.verdict !== undefined) return renderText(compareBlocks(game, summary), look);
-  const sizes = sampleSizesOf(game, plan, run.result(end));
+  const sizes = estimateSampleSizes(game, plan, run.result(end));
   return renderText(runBlocks(createStudy(game, summary, begin.question, sizes)), look);
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULTS, distinctRoles, type Game, gameArgument, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
-import { withPartners } from '../arms.js';
+import { addDefaultPartners } from '../arms.js';
 import * as o from '../options/shared.js';
 
-/** By language: the ending of a bot's program, and the client that it uses. */
+/** Per language: the ending of a bot's program, and the client that it uses. */
 const BOTS = {
   python: { ending: 'py', client: 'shamus_lab.py' },
   node: { ending: 'mjs', client: 'shamus-lab.mjs' },
@@ -213,9 +213,9 @@ function put(file: string, content: string): void {
   }
 }
 
-/** What is done with a policy that plays, and what for. @param games option for their number */
+/** Next steps with a policy that plays, and their purpose. @param games option for their number */
 function playSteps(game: Game, policy: string, role: string, games = FEW): Step[] {
-  const team = withPartners(game, role, policy);
+  const team = addDefaultPartners(game, role, policy);
   const named = o.gameWords(game);
   const field = game.results.seatMetrics.length > 0 ? ` --field ${game.policies.referenceTeams.at(-1)}` : '';
   return [

@@ -3,9 +3,9 @@ import {
   defaultPlayOn,
   type ExplainedGame,
   judgeBudget,
+  type ReviewedPlayer,
   type ReviewSpec,
   reviewOneGame,
-  type Who,
 } from '../../explain/index.js';
 import {
   type Game,
@@ -20,11 +20,11 @@ import {
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { type Condition, type GameReplayer, resolveTeam } from '../../simulation/index.js';
-import { INTERRUPTED } from '../conventions.js';
+import { EXIT_INTERRUPTED } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 import { CountBar } from '../output/progress.js';
 import { outputPage, printResults, terminalStyle } from '../output/terminal.js';
-import { interruptible } from '../play.js';
+import { runInterruptibly } from '../play.js';
 
 /** Playouts with the true cards. One would do where nobody draws random numbers. */
 const TRUE_PLAYOUTS = 8;
@@ -86,7 +86,7 @@ export async function explainGame(
   const explained = await explainedBy(game, spec, values['game-timeout']);
   if (explained === 'aborted') {
     console.error('shamus: interrupted');
-    process.exitCode = INTERRUPTED;
+    process.exitCode = EXIT_INTERRUPTED;
   } else if (asPage) {
     const { replayPage } = await import('../../report/replay/replay-page.js');
     const page = await replayPage(game, replayer, condition, spec.seed, index, explained);
@@ -123,7 +123,7 @@ async function reviewSpec(
 }
 
 /** @throws UsageError if a seat is named where all have the same chance */
-function whoOf({ name, results: { seatMetrics } }: Game, players: number, { seat }: Values): Who | null {
+function whoOf({ name, results: { seatMetrics } }: Game, players: number, { seat }: Values): ReviewedPlayer | null {
   if (seatMetrics.length > 0) return { seat: o.whole(0, players - 1)(seat ?? '0', 'seat') };
   if (seat === undefined) return null;
   throw new UsageError(`--seat is for competitive games: in ${name} all players win or lose together`);
@@ -142,7 +142,7 @@ async function explainedBy(game: Game, spec: ReviewSpec, timeout: number): Promi
   const judged = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   await counter.start('{value} decisions judged', 0, judged);
   try {
-    const found = await interruptible(counter, ({ signal }) => reviewOneGame({ spec, judged }, timeout, signal));
+    const found = await runInterruptibly(counter, ({ signal }) => reviewOneGame({ spec, judged }, timeout, signal));
     if (found !== null) return found;
     throw new UsageError(`game ${spec.index} was over before deal ${spec.scope.deal}: see it with shamus replay`);
   } catch (error) {

@@ -14,14 +14,14 @@ import {
   resolveTeam,
   unreproducibleBots,
 } from '../../simulation/index.js';
-import { setupOf } from '../arms.js';
-import { FAILURE } from '../conventions.js';
+import { parseSetup } from '../arms.js';
+import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 import { outputPage, print } from '../output/terminal.js';
 import { explainGame, explainOptions } from './replay-explain.js';
 
 /** Team, seed and games of the commands that look at single games. */
-export function shownGames(game: Game) {
+export function selectedGamesOptions(game: Game) {
   const endings = [...new Set([...game.results.outcomes, ...game.results.reasons].map(({ name }) => name))];
   return {
     ...o.setup(game),
@@ -34,7 +34,7 @@ export function shownGames(game: Game) {
 export function spec(game: Game) {
   return {
     options: {
-      ...shownGames(game),
+      ...selectedGamesOptions(game),
       index: o.text('which games of the run, from 0: N, N-M or, with --only, N-', {
         ...{ alias: 'i', defaultDescription: '0' },
       }),
@@ -77,14 +77,14 @@ export async function action(values: Values, game: Game): Promise<void> {
   const format = html ? 'html' : (values.format ?? 'text');
   const indices = values.index;
   const isOpen = indices?.endsWith('-') === true;
-  const [from, end] = rangeOf(indices, only !== undefined);
+  const [from, end] = parseIndexRange(indices, only !== undefined);
   const isEndless = isOpen || (indices === undefined && only !== undefined);
   const to = isEndless ? Math.min(end, from + OPEN_SEARCH - 1) : end;
   const usual = isOpen ? OPEN_LIMIT : indices === undefined ? 1 : MAX_GAMES;
   if (values.explain && only === undefined && to > from)
     throw new UsageError(`--explain judges one game: give one index, not '${indices}'`);
   const limit = values.explain ? 1 : Math.min(to - from + 1, values.limit ?? usual);
-  const setup = setupOf(game, values);
+  const setup = parseSetup(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.policies.referenceTeams[0]!, '.', true);
   const contender = { setup, team };
   const [other] = unreproducibleBots(contender);
@@ -100,13 +100,13 @@ export async function action(values: Values, game: Game): Promise<void> {
         : lines(replayer, contender, seed, format);
     let shown = 0;
     for (let next: number | null = from; next !== null && next <= to && shown < limit; shown++) {
-      next = await replayer.find(next, to, endingNamed(game, only));
+      next = await replayer.find(next, to, parseExpectedEnd(game, only));
       if (next === null) break;
       await show(next++);
     }
     if (shown === 0) {
-      console.error(NONE_ENDED_SO);
-      if (values.explain) process.exitCode = FAILURE;
+      console.error(NO_MATCHING_GAME);
+      if (values.explain) process.exitCode = EXIT_FAILURE;
     }
     if (values.explain) return;
     if (isOpen && values.limit === undefined && shown === limit)
@@ -125,14 +125,14 @@ export function reportFault(error: unknown, game: Game, contender: Condition, se
   if (!(error instanceof PolicyFault || error instanceof ReportedFault)) throw error;
   const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
   console.error(`shamus: ${formatFault(fault, referenceTo(game), seed)}`);
-  process.exitCode = FAILURE;
+  process.exitCode = EXIT_FAILURE;
 }
 
 /** Message of a search with --only that found no game. */
-export const NONE_ENDED_SO = 'shamus: none of these games ended that way';
+export const NO_MATCHING_GAME = 'shamus: none of these games ended that way';
 
 /** Reads `7` or `0-99`; in a search also `8-`, all games from 8. Without indices: game 0, in a search all games. @throws UsageError */
-export function rangeOf(indices: string | undefined, isSearch: boolean): readonly [number, number] {
+export function parseIndexRange(indices: string | undefined, isSearch: boolean): readonly [number, number] {
   if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
   const [, first, last] = /^([^-]+)(?:-([^-]*))?$/.exec(indices) ?? [];
   if (first === undefined) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
@@ -145,7 +145,7 @@ export function rangeOf(indices: string | undefined, isSearch: boolean): readonl
 }
 
 /** The outcome or reason of this name; null without a name. */
-export function endingNamed(game: Game, name: string | undefined): ExpectedEnd {
+export function parseExpectedEnd(game: Game, name: string | undefined): ExpectedEnd {
   if (name === undefined) return null;
   const place = (things: Game['results']['outcomes'] | Game['results']['reasons']) =>
     things.findIndex((each) => each.name === name);

@@ -6,7 +6,7 @@ import { readStudy } from '../../report/study/study.js';
 import { writeReport, writeTuningPage } from '../../report/write-report.js';
 import { JOURNAL, ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
-import { FAILURE } from '../conventions.js';
+import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 
 export async function spec() {
@@ -78,7 +78,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
     if (lacking.length === 0) continue;
     const why = 'a report plays only shipped policies, whose code and engine are still what they were';
     console.error(`shamus: no games are shown of ${oneLine(lacking.join(', '))}: ${why}`);
-    process.exitCode = FAILURE;
+    process.exitCode = EXIT_FAILURE;
   }
   if (rows.length === 0) return;
   const folder = new ResultsFolder(values.out ?? commonParent(values.results));

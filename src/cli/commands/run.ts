@@ -1,10 +1,10 @@
-import { sampleSizesOf, summarize } from '../../analysis/index.js';
+import { estimateSampleSizes, summarize } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { entrantsOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
-import { armsOf, runOf, withRecordedFeatures } from '../arms.js';
+import { createArms, createRunSpec, selectRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
-import { jsonLine, type PlannedRun, playRun } from '../play.js';
+import { formatJsonResult, type PlannedRun, playRun } from '../play.js';
 
 export function spec(game: Game) {
   return {
@@ -37,14 +37,14 @@ type Values = o.ValuesFor<typeof spec>;
 export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planRun(values, plain);
   if (!values.json) noteSelfPlay(planned);
-  // What writes reports is loaded while the first games are played, if there will be one.
+  // Loads the code that writes reports while the first games are played, if there will be a report.
   const report = values.json ? null : import('../../report/index.js');
   const { game, plan } = planned;
   await playRun(planned, values, async (result) => {
     const summary = summarize(game, plan, result);
-    if (report === null) return jsonLine(summary);
+    if (report === null) return formatJsonResult(summary);
     const { runBlocks, createStudy, renderText } = await report;
-    const study = createStudy(game, summary, null, sampleSizesOf(game, plan, result));
+    const study = createStudy(game, summary, null, estimateSampleSizes(game, plan, result));
     return renderText(runBlocks(study), terminalStyle(process.stdout));
   });
 }
@@ -62,14 +62,14 @@ function noteSelfPlay({ game, plan }: PlannedRun): void {
   );
 }
 
-/** What the command plays. @throws UsageError */
+/** Plans the run of the command. @throws UsageError */
 export async function planRun(values: Values, plain: Game): Promise<PlannedRun> {
   const { games, precision, records, seed } = values;
-  const game = withRecordedFeatures(plain, values.features, records);
+  const game = selectRecordedFeatures(plain, values.features, records);
   const rule: StopRule =
     precision === undefined
       ? { kind: 'games', games: games ?? game.defaults.games }
       : { kind: 'precision', halfWidth: precision, most: games ?? MAX_GAMES };
-  const plan = runOf(await armsOf(game, values), seed, rule, values);
+  const plan = createRunSpec(await createArms(game, values), seed, rule, values);
   return { game, plan, question: null, comparison: null, records };
 }

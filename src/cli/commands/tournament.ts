@@ -1,13 +1,13 @@
-import { competitorsOf, type Entrant, rolesOf, type TournamentQuestion } from '../../analysis/index.js';
+import { type Entrant, rolesOf, type TournamentQuestion, tournamentEntrantsOf } from '../../analysis/index.js';
 import { competitorNouns } from '../../analysis/measures.js';
 import { summarizeTournament } from '../../analysis/tournament-summary.js';
 import { findByName, type Game, goals, UsageError } from '../../game/index.js';
 import { renderText, tournamentBlocks } from '../../report/index.js';
 import { type Arm, entrantsOf, type RunSpec } from '../../simulation/index.js';
-import { type ArmValues, armsOf, runOf } from '../arms.js';
+import { type ArmValues, createArms, createRunSpec } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
-import { jsonLine, playRun } from '../play.js';
+import { formatJsonResult, playRun } from '../play.js';
 
 export function spec(game: Game) {
   const [one] = competitorNouns(game);
@@ -51,21 +51,23 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { question } = planned.tournament;
   await playRun(planned, values, (result, tournament) => {
     const summary = summarizeTournament(game, plan, question, rolesOf(game, plan.arms), tournament!, result);
-    return values.json ? jsonLine(summary) : renderText(tournamentBlocks(game, summary), terminalStyle(process.stdout));
+    return values.json
+      ? formatJsonResult(summary)
+      : renderText(tournamentBlocks(game, summary), terminalStyle(process.stdout));
   });
 }
 
-/** What the command plays. @throws UsageError */
+/** Plans the run of the command. @throws UsageError */
 export async function planTournament(values: Values, game: Game) {
-  const { arms, competitors } = await entrantsIn(game, values);
+  const { arms, competitors } = await createTournamentArms(game, values);
   const { select, delta = o.DEFAULT_DIFFERENCE } = values;
   const games = values.games ?? (select === undefined ? game.defaults.games : SELECTION_GAMES);
   const question = { ...questionOf(game, competitors, values), delta: select === undefined ? null : delta };
-  const plan: RunSpec = { ...runOf(arms, values.seed, { kind: 'games', games }, values), order: 'in-turn' };
+  const plan: RunSpec = { ...createRunSpec(arms, values.seed, { kind: 'games', games }, values), order: 'in-turn' };
   return { game, plan, question: null, comparison: null, records: false, tournament: { question } };
 }
 
-/** What a tournament without selection finds. @throws UsageError if the control does not take part */
+/** Question of a tournament without selection. @throws UsageError if the control does not take part */
 export function questionOf(
   game: Game,
   competitors: readonly Entrant[],
@@ -81,18 +83,19 @@ export function questionOf(
 }
 
 /**
- * The arms of a tournament and what competes: policies that are entered without a field are each other's opponents.
- *
- * @throws UsageError if these are too few or too many, or one is entered twice
+ * Arms and competitors of a tournament: policies that are entered without a field are each other's opponents. @throws
+ * UsageError if these are too few or too many, or one is entered twice
  */
-export async function entrantsIn(
+export async function createTournamentArms(
   game: Game,
   values: ArmValues,
 ): Promise<{ readonly arms: readonly Arm[]; readonly competitors: readonly Entrant[] }> {
-  const entered = await armsOf(game, values);
+  const entered = await createArms(game, values);
   const isAmongOthers = entered.some(({ team }) => team.field === undefined && entrantsOf(game, team).length > 0);
-  const arms = isAmongOthers ? await armsOf(game, { ...values, field: entered.map(({ team }) => team.name) }) : entered;
-  const competitors = competitorsOf(game, arms);
+  const arms = isAmongOthers
+    ? await createArms(game, { ...values, field: entered.map(({ team }) => team.name) })
+    : entered;
+  const competitors = tournamentEntrantsOf(game, arms);
   const [one, all] = competitorNouns(game);
   const names = arms.map(({ team }) => team.name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);

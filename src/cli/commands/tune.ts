@@ -15,21 +15,21 @@ import {
   type Team,
 } from '../../simulation/index.js';
 import {
-  beginningOf,
+  createBeginning,
+  defaultPopulation,
   isNumeric,
-  readSpace,
-  roundsOf,
-  type Space,
+  readTunables,
+  roundCountOf,
   tune as search,
+  type TuningSpace,
   type TuningSpec,
-  usualPopulation,
 } from '../../tuning/index.js';
-import { runningOf, setupOf } from '../arms.js';
+import { parseSetup, runOptionsOf } from '../arms.js';
 import * as o from '../options/shared.js';
 import { commandLine, printResults, terminalStyle } from '../output/terminal.js';
-import { conclude, playStaged, writePage } from '../play.js';
+import { playTuning, reportFailures, writePage } from '../play.js';
 
-/** What tuning plays by default. */
+/** Defaults of tuning. */
 const TUNING = {
   /** As many combinations as these are all tried by default. */
   all: 64,
@@ -90,30 +90,30 @@ const MIN_DEALS = 10;
 
 /** `shamus tune`: finds good values of options of policies, and confirms them on fresh decks. */
 export async function action(values: Values, game: Game): Promise<void> {
-  const spec = { ...(await planTuning(values, game)), carrying: runningOf(values) };
+  const spec = { ...(await planTuning(values, game)), carrying: runOptionsOf(values) };
   const { out, resume, restart, force, json, threads } = values;
-  // What rounds play is more than memory holds: without a folder for the results there is a temporary one.
+  // Results of rounds do not fit in memory: without --out they go to a temporary folder.
   const path = out ?? mkdtempSync(join(tmpdir(), 'shamus-tune-'));
   try {
-    const beginning = beginningOf(spec);
+    const beginning = createBeginning(spec);
     const folder = await openTuning({ resume, restart, force, path, game, command: commandLine(), beginning, threads });
-    const tuned = await playStaged(folder, game, (play) => search(spec, play));
+    const tuned = await playTuning(folder, game, (play) => search(spec, play));
     const { summary, failure, seconds } = tuned;
     const games = summary.verdict.cost.search + summary.verdict.cost.confirmation;
     const timing = { seconds, gamesPerSecond: Math.round(games / seconds), threads };
     const timed = { ...summary, timing };
     printResults(json, timed, () => renderText(tuneBlocks(game, summary), terminalStyle(process.stdout)));
     const { ended } = summary;
-    process.exitCode = conclude({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
+    process.exitCode = reportFailures({ failure, ended }, out === undefined ? 'nothing is kept' : 'to be resumed');
     if (out !== undefined && ended === 'complete') await writePage(out);
   } finally {
     if (out === undefined) rmSync(path, { recursive: true, force: true });
   }
 }
 
-/** What the command tunes and how. @throws UsageError if something is unknown, missing or cannot be */
+/** Plans a tuning. @throws UsageError if something is unknown, missing or cannot be */
 export async function planTuning(values: Values, game: Game): Promise<Omit<TuningSpec, 'carrying'>> {
-  const setup = setupOf(game, values);
+  const setup = parseSetup(game, values);
   const start = await startOf(game, setup, values);
   const tunes = values.tune ?? [];
   if (tunes.length === 0) {
@@ -121,7 +121,7 @@ export async function planTuning(values: Values, game: Game): Promise<Omit<Tunin
       "--tune is missing: say which options to tune, as in --tune 'POLICY.OPTION' (see: shamus list POLICY)",
     );
   }
-  const space = await readSpace(game, start, tunes, values.method === 'cma-es');
+  const space = await readTunables(game, start, tunes, values.method === 'cma-es');
   const word = space.tunables.find(({ domain }) => !isNumeric(domain));
   const isMany = word === undefined && space.tunables.length >= TUNING.manyNumbers;
   const method = values.method ?? (isMany ? 'cma-es' : 'halving');
@@ -150,22 +150,22 @@ async function startOf(game: Game, { players }: Setup, { team, field }: Values):
   return entrantsOf(game, start).length === 0 ? start : measureFirstOnly(start);
 }
 
-function halvingOptions({ combinations }: Space, { candidates, rounds, spread }: Values) {
+function halvingOptions({ combinations }: TuningSpace, { candidates, rounds, spread }: Values) {
   const wrong = rounds !== undefined ? 'rounds' : spread !== undefined ? 'spread' : null;
   if (wrong !== null) throw new UsageError(`--${wrong} is for --method cma-es: halving goes on until one is left`);
   const usual = combinations <= TUNING.all ? combinations : TUNING.candidates;
   return { candidates: Math.min(candidates ?? usual, combinations), rounds: 1, games: 0, spread: null };
 }
 
-function evolutionOptions({ tunables }: Space, values: Values) {
-  const { candidates = usualPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
+function evolutionOptions({ tunables }: TuningSpace, values: Values) {
+  const { candidates = defaultPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
   return { candidates: o.whole(4, 256)(String(candidates), 'candidates'), rounds, games: 0, spread };
 }
 
 /** Adds the numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */
 function withGames(spec: Omit<TuningSpec, 'carrying'>, asked: number | undefined): Omit<TuningSpec, 'carrying'> {
   const { game, setup, question } = spec;
-  const rounds = roundsOf(spec);
+  const rounds = roundCountOf(spec);
   const perRound = gamesPerRound(game, { setup });
   const least = rounds * (question.candidates + 1) * MIN_DEALS * perRound;
   const games = asked ?? Math.max(TUNING.search * game.defaults.games, least);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { escapeForTerminal } from '../../game/index.js';
-import { type Verification, verify } from '../../results/index.js';
-import { FAILURE } from '../conventions.js';
+import { type Verification, verifyResults } from '../../results/index.js';
+import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 import { printResults } from '../output/terminal.js';
 
@@ -32,9 +32,9 @@ export function spec() {
 /** `shamus verify DIR`: derives results from their counts again, and plays some batches again. */
 export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const { batches, seed = randomBytes(6).toString('hex'), threads, folder, policies, json } = values;
-  const found = await verify(folder, { batches, seed, threads, policies });
+  const found = await verifyResults(folder, { batches, seed, threads, policies });
   printResults(json, found, () => format(found));
-  if (!found.ok) process.exitCode = FAILURE;
+  if (!found.ok) process.exitCode = EXIT_FAILURE;
 }
 
 const UNPROVEN =

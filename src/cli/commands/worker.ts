@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
 import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
 import * as o from '../options/shared.js';
-import { interruptible } from '../play.js';
+import { runInterruptibly } from '../play.js';
 
 export function spec() {
   const { redis, prefix } = o.QUEUE;
@@ -32,7 +32,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const options = { url: redis!, prefix: prefix ?? DEFAULT_PREFIX, threads, name, say };
   // Ctrl-C lets the games under way end; a second one does not.
   const wait = 'ends when the games under way are played; press Ctrl-C again to end at once';
-  await interruptible(
+  await runInterruptibly(
     { end: () => {} },
     (signals) => serveQueue({ ...options, ...signals }),
     () => say(wait),

@@ -3,7 +3,7 @@ import type { Options as YargsOptions } from 'yargs';
 import { HALF_A_POINT, parseRateDifference } from '../../analysis/rate-difference.js';
 import { type Game, parseWhole, plainNumber, UsageError } from '../../game/index.js';
 
-/** What yargs is told of an option besides its description and its kind. */
+/** Settings of yargs for an option besides its description and its kind. */
 type More = Omit<YargsOptions, 'coerce'>;
 
 /** An option or word of a command. @typeParam T its value after reading; undefined if it is not given */

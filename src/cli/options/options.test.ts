@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Game, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
-import { type ArmValues, armsOf } from '../arms.js';
+import { type ArmValues, createArms } from '../arms.js';
 import { COMMANDS } from '../commands.js';
 import { parseCommand } from '../parser.js';
 import { between, whole } from './option.js';
@@ -118,7 +118,7 @@ describe.each([...GAME_NAMES])('the table of options of %s', (name) => {
     expect(new Set([...names, ...aliases]).size).toBe(names.length + aliases.length);
     for (const [option, { describe, implies }] of Object.entries({ ...words, ...options })) {
       expect(describe, option).toMatch(/^(?!.*\(default).+/);
-      // What an option needs exists.
+      // An implied option exists.
       if (implies !== undefined) expect(names, option).toContain(implies);
     }
     for (const word of command.words.match(/\w+/g) ?? []) expect(names).toContain(word);
@@ -158,7 +158,7 @@ describe('the arms of a run', () => {
   });
 
   async function namesOf(values: ArmValues): Promise<string[]> {
-    const arms = await armsOf(game, values);
+    const arms = await createArms(game, values);
     return arms.map(({ setup, team }) => `${setup.variant} ${setup.players} ${team.name}`);
   }
 
@@ -173,7 +173,7 @@ describe('the arms of a run', () => {
   });
 
   test('have the rulings that are named, and all others at their default', async () => {
-    const [arm] = await armsOf(game, { team: ['random+random'], rule: { layoff: 'no', points: 'table' } });
+    const [arm] = await createArms(game, { team: ['random+random'], rule: { layoff: 'no', points: 'table' } });
     const defaults = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, values[0]]));
     expect(arm!.setup.rulings).toEqual({ ...defaults, layoff: 'no', points: 'table' });
   });

@@ -62,7 +62,7 @@ export const ISOLATE = {
   isolate: o.flag('play policy files in processes of their own, without files and network: for files of others'),
 };
 
-/** How a simulation is run; does not affect its results. */
+/** Options for running a simulation that do not affect its results. */
 export const RUNNING = {
   ...THREADS,
   ...TIMEOUT,
@@ -72,7 +72,7 @@ export const RUNNING = {
   ...ISOLATE,
 };
 
-/** Where workers play instead of this process. */
+/** Options for workers that play instead of this process. */
 export const QUEUE = {
   redis: o.option(
     'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
@@ -87,7 +87,7 @@ export const QUEUE = {
   }),
 };
 
-/** Whether results of another question may be replaced. */
+/** Option to replace results of another question. */
 export const FORCE = {
   force: o.flag('replace complete results of another question in the results folder', { implies: 'out' }),
 };
@@ -103,7 +103,7 @@ export function outFolder(describe = 'folder for the results', defaultDescriptio
   return { out: o.option(describe, folderName, { alias: 'o', ...(defaultDescription && { defaultDescription }) }) };
 }
 
-/** What is saved while a simulation runs, and which part of it is played. */
+/** Options for saving results while a simulation runs, and for the part of it that is played. */
 export const OUTPUT = {
   features: o.list('extra record columns (see: shamus list features)', {
     choices: FEATURE_GROUPS,
@@ -119,7 +119,7 @@ export const OUTPUT = {
   ),
 };
 
-/** Whether an unfinished run is continued or discarded. */
+/** Option to continue or discard an unfinished run. */
 export function resume(what: 'run' | 'tournament' | 'tuning') {
   return {
     resume: o.flag(`continue the unfinished ${what} in the results folder`, { implies: 'out', conflicts: 'restart' }),
@@ -127,8 +127,8 @@ export function resume(what: 'run' | 'tournament' | 'tuning') {
   };
 }
 
-/** The same options for a command that saves its results even without --out. */
-export function alwaysSaved<O extends o.Options>(options: O): O {
+/** Makes options valid without --out, for a command that always saves its results. */
+export function makeSavedAlways<O extends o.Options>(options: O): O {
   const free = Object.entries(options).map(([name, { implies: _, ...option }]) => [name, option]);
   return Object.fromEntries(free) as O;
 }
@@ -203,7 +203,7 @@ export function setups(game: Game) {
   return { ...setup(game), variant: o.list(describe, { alias: 'v' }, splitVariants) };
 }
 
-/** What is different for the second of two that are compared. */
+/** Options for the setup of B in a comparison. */
 export const SETUP_OF_B = {
   'variant-b': o.text('a variant for B only'),
   'rule-b': rulings('a ruling for B only, name=value'),
@@ -236,7 +236,7 @@ export function teams(describe: string, more: Parameters<typeof o.list>[1] = {})
   return o.list(describe, more, splitTeams);
 }
 
-/** Who plays: teams, or policies by role. */
+/** Options for teams, or for policies by role. */
 export function lineup(game: Game) {
   const roles = distinctRoles(game);
   const byRole: o.Options = Object.fromEntries(

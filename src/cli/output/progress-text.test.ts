@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Game } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { PAIRED_SHAPE, type RunSpec, type StopRule, Tally, TEAM_SHAPE } from '../../simulation/index.js';
-import { progressText } from './progress-text.js';
+import { formatProgress } from './progress-text.js';
 
 let game: Game;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function textAt(
   seconds: number,
   { arm = 0, resumed = 0, left = null as number | null, tally = tallyOf(0, 0), width = 80 } = {},
 ) {
-  return progressText(game, plan, { arm, games, resumed, secondsLeft: left, tally }, seconds, width);
+  return formatProgress(game, plan, { arm, games, resumed, secondsLeft: left, tally }, seconds, width);
 }
 
 describe('live progress', () => {
@@ -59,7 +59,7 @@ describe('live progress', () => {
   test('tells by how much an arm differs from its control, with an interval that holds at every look', () => {
     const plan = planOf(['a+b'], { kind: 'games', games: 2000 });
     const arm = { ...plan.arms[0]!, control: plan.arms[0]! };
-    // Of 1,000 deals 30 were won by the control alone and 80 by the arm alone.
+    // 1,000 decks, of which 30 were won by the control alone and 80 by the arm alone.
     const tally = counted(new Tally(game, PAIRED_SHAPE), [380, 0, 620]);
     tally.pairs.set([300, 0, 30, 0, 0, 0, 80, 0, 590]);
     counted(tally.control!, [330, 0, 670]);

@@ -19,7 +19,7 @@ export interface ProgressText {
  * @param seconds since the start
  * @param width characters a line
  */
-export function progressText(
+export function formatProgress(
   game: Game,
   plan: RunSpec,
   progress: Progress,
@@ -34,12 +34,12 @@ export function progressText(
   return {
     share: total === null ? null : Math.min(1, games / total),
     pace: parts.join('  ').slice(0, width),
-    estimate: estimateText(game, plan, progress, width),
+    estimate: formatEstimate(game, plan, progress, width),
   };
 }
 
 /** `2 of 4: standard ace-keeper+pile-saver  Senior 68.30 % (67.92 to 68.68)`; a long name is cut. */
-export function estimateText(
+export function formatEstimate(
   game: Game,
   plan: RunSpec,
   { arm, tally }: Pick<Progress, 'arm' | 'tally'>,
@@ -70,7 +70,7 @@ function foundText(
   );
   if (found === undefined) return null;
   const isFinal = tally.games >= maxGames(rule);
-  const effect = rule.kind === 'games' && !isFinal ? USUAL_EFFECT : effectOf(rule);
+  const effect = rule.kind === 'games' && !isFinal ? DEFAULT_EFFECT : effectOf(rule);
   const { arm: summary, findings } = summarizeArm(game, { arm: underWay, tally, complete: isFinal }, 1, effect);
   const [row, ...others] = rowsOf({ arms: [summary], findings });
   const last = isFinal ? '' : ' so far';
@@ -85,7 +85,7 @@ function foundText(
 }
 
 /** The difference for which intervals are tightest where the rule asks for none. */
-const USUAL_EFFECT = 0.005;
+const DEFAULT_EFFECT = 0.005;
 
 function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;

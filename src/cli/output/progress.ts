@@ -1,7 +1,7 @@
 import type { MultiBar, Options, SingleBar } from 'cli-progress';
 import type { Game } from '../../game/index.js';
 import type { ArmResult, Progress, RunSpec } from '../../simulation/index.js';
-import { estimateText, progressText } from './progress-text.js';
+import { formatEstimate, formatProgress } from './progress-text.js';
 import { terminalStyle } from './terminal.js';
 
 /** Shows the progress of a run on stderr, in two lines; nothing if stderr is not a terminal. */
@@ -36,7 +36,7 @@ export class ProgressBar {
     if (this.latest === null) return;
     const width = terminalStyle(process.stderr).width - 1;
     const seconds = (performance.now() - this.started) / 1000;
-    const { share, pace, estimate } = progressText(this.game, this.plan, this.latest, seconds, width);
+    const { share, pace, estimate } = formatProgress(this.game, this.plan, this.latest, seconds, width);
     this.pace?.update(share ?? 0, { text: pace });
     this.estimate?.update(0, { text: estimate });
   }
@@ -45,7 +45,7 @@ export class ProgressBar {
   readonly finished = (arm: number, { tally }: ArmResult): void => {
     if (this.bars === null || this.plan.arms.length === 1) return;
     const width = terminalStyle(process.stderr).width - 1;
-    this.bars.log(`${estimateText(this.game, this.plan, { arm, tally }, width)}\n`);
+    this.bars.log(`${formatEstimate(this.game, this.plan, { arm, tally }, width)}\n`);
   };
 
   end(): void {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { commandLine, proseWidth, wantsColours } from './terminal.js';
+import { commandLine, proseWidth, shouldUseColours } from './terminal.js';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -45,16 +45,16 @@ describe('colours', () => {
   test('are for terminals', () => {
     vi.stubEnv('NO_COLOR', undefined);
     vi.stubEnv('TERM', 'xterm');
-    expect([wantsColours(terminal), wantsColours(pipe)]).toEqual([true, false]);
+    expect([shouldUseColours(terminal), shouldUseColours(pipe)]).toEqual([true, false]);
   });
 
   test('are not wanted where NO_COLOR is set to anything, or the terminal is dumb', () => {
     vi.stubEnv('TERM', 'xterm');
     vi.stubEnv('NO_COLOR', '0');
-    expect(wantsColours(terminal)).toBe(false);
+    expect(shouldUseColours(terminal)).toBe(false);
     vi.stubEnv('NO_COLOR', '');
-    expect(wantsColours(terminal)).toBe(true);
+    expect(shouldUseColours(terminal)).toBe(true);
     vi.stubEnv('TERM', 'dumb');
-    expect(wantsColours(terminal)).toBe(false);
+    expect(shouldUseColours(terminal)).toBe(false);
   });
 });

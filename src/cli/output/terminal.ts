@@ -5,21 +5,21 @@ import { oneLine, shellLine } from '../../game/index.js';
 import { PLAIN, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { hidePassword } from '../../simulation/queue/address.js';
-import { OutputClosed } from '../conventions.js';
+import { OutputClosed } from '../exit-codes.js';
 
 /** Colours only on terminals, and not if NO_COLOR is set (no-color.org). */
-export function wantsColours(stream: NodeJS.WriteStream): boolean {
+export function shouldUseColours(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 const MAX_WIDTH = 120;
 const MIN_WIDTH = 60;
 
-/** What a stream can display; piped output is always the same. */
+/** Abilities of a stream; piped output is always the same. */
 export function terminalStyle(stream: NodeJS.WriteStream): TerminalStyle {
   if (stream.isTTY !== true) return PLAIN;
   const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, stream.columns || PLAIN.width));
-  return { width, colours: wantsColours(stream), bars: showsUnicode() };
+  return { width, colours: shouldUseColours(stream), bars: showsUnicode() };
 }
 
 /** The width of prose; piped output is not wrapped, so that each entry is one line. */
@@ -47,7 +47,7 @@ export function commandLine(): string {
 }
 
 /** The words of the command for all shards together: without the shard, and what is to become of earlier results. */
-export function wholeCommand(): string[] {
+export function commandWithoutShard(): string[] {
   const words = process.argv.slice(2);
   const isLeft = (word: string, place: number) =>
     !/^--(resume|restart|force)$|^--shard(=|$)/.test(word) && words[place - 1] !== '--shard';

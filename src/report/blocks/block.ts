@@ -1,5 +1,5 @@
 /** A report is a list of blocks, the same for a terminal, Markdown and a page. */
-import { isClear } from '../../stats/estimate.js';
+import { excludesZero } from '../../stats/estimate.js';
 import type { IntervalEstimate, Scale } from '../numbers.js';
 
 /** A cell of a table. */
@@ -114,7 +114,7 @@ export function notedCell(cell: Cell): string {
 
 /** Tells rows whose interval of a difference excludes 0. */
 export function isSignificant({ low, high }: Pick<Row, 'low' | 'high'>): boolean {
-  return low !== null && high !== null && isClear({ low, high });
+  return low !== null && high !== null && excludesZero({ low, high });
 }
 
 /** Tells charts of differences, which are drawn beside 0. */

@@ -3,7 +3,7 @@ import {
   decidingDifference,
   estimateIn,
   type Finding,
-  findingOf,
+  findFinding,
   POINTS_PER_DEAL,
   type ResultRow,
   rowsOf,
@@ -150,7 +150,7 @@ function intervalOf({ alpha }: Verdict): string {
 
 /** B minus A in a measure; undefined where the results have none. */
 function differenceIn({ result }: Compared, measure: string): Finding | undefined {
-  return findingOf(result, measure, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
+  return findFinding(result, measure, { arm: 2, weight: 1 }, { arm: 1, weight: -1 });
 }
 
 function teamTables(compared: Compared): Block[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measuresOf, type StoredResult } from '../../analysis/index.js';
+import { measureInfosOf, type StoredResult } from '../../analysis/index.js';
 import { type ArmPlan, resultOf, within } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
 import { renderText } from '../blocks/text.js';
@@ -75,7 +75,7 @@ async function playedByItself(policy: string): Promise<Study> {
     game,
     {
       ...resultOf([{}]),
-      measures: measuresOf(game),
+      measures: measureInfosOf(game),
       arms: [
         {
           ...{ setup, team: `${policy}+${policy}`, games: 1000, block: 2, complete: true },

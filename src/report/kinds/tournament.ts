@@ -2,7 +2,7 @@
 import {
   competitorNouns,
   type Finding,
-  findingOf,
+  findFinding,
   type Competitor as Judged,
   type ResultRow,
   rowsOf,
@@ -77,8 +77,8 @@ function competitorsIn(result: Result, { measure, competitors }: TournamentVerdi
   return competitors
     .map((one): Competitor => {
       const other = competitors.find(({ team }) => team === one.against)!;
-      const rate = findingOf(result, measure, ...termsOf(one, 1))!;
-      return { ...one, rate, difference: findingOf(result, measure, ...termsOf(one, 1), ...termsOf(other, -1)) };
+      const rate = findFinding(result, measure, ...termsOf(one, 1))!;
+      return { ...one, rate, difference: findFinding(result, measure, ...termsOf(one, 1), ...termsOf(other, -1)) };
     })
     .toSorted((one, other) => other.rate.estimate.mean - one.rate.estimate.mean);
 }

@@ -3,8 +3,8 @@ import { estimateIn, rowsOf, type TuneResponse, type TuneRound, type TuningVerdi
 import { type Game, nonDefaultRulings, type OptionValue, writeValue } from '../../game/index.js';
 import {
   confirmedDifference,
-  differenceIn,
-  domainText,
+  findTuningDifference,
+  formatDomain,
   searchedDifference,
   type TuningResult,
 } from '../../tuning/index.js';
@@ -115,7 +115,7 @@ function freshDeals({ start, setup }: TuningVerdict, { games }: Confirmation): s
 function optionsTable({ tunables, start, winner }: TuningVerdict): Block[] {
   return table('options', '', tunables, [
     textColumn('option', ({ name }) => name),
-    textColumn('tried', ({ domain }) => domainText(domain)),
+    textColumn('tried', ({ domain }) => formatDomain(domain)),
     { heading: 'start', cell: ({ name }) => writeValue(start.values[name]!) },
     winner !== null && { heading: 'winner', cell: ({ name }) => writeValue(winner.values[name]!) },
   ]);
@@ -134,7 +134,7 @@ function searchBlocks(game: Game, result: TuningResult): Block[] {
   if (rounds.length === 0) return [];
   const last = new Map(
     rounds.flatMap(({ round, candidates }) => {
-      return candidates.map((row) => [row.arm, { ...row, round, pooled: differenceIn(result, row.arm, 1)! }]);
+      return candidates.map((row) => [row.arm, { ...row, round, pooled: findTuningDifference(result, row.arm, 1)! }]);
     }),
   );
   const candidates = [...last.values()].toSorted(
@@ -183,7 +183,7 @@ function numberOf(arm = 1): string {
 
 /** The candidate that looked best by the decks of a round; null where only the start played. */
 function leaderOf(result: TuningResult, { round, candidates }: TuneRound) {
-  const found = candidates.map(({ arm }) => ({ arm, pooled: differenceIn(result, arm, 1, round)! }));
+  const found = candidates.map(({ arm }) => ({ arm, pooled: findTuningDifference(result, arm, 1, round)! }));
   return found.toSorted((one, other) => other.pooled.mean - one.pooled.mean)[0] ?? null;
 }
 

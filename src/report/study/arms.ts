@@ -24,7 +24,7 @@ export type NamedArm = Named<ResultRow>;
 export type ArmGroup = RowGroup<ResultRow>;
 
 /** With more groups than this arms are listed in one, under their whole names. */
-const MOST_GROUPS = 6;
+const MAX_GROUPS = 6;
 
 interface Dimension {
   readonly name: string;
@@ -120,7 +120,7 @@ export function groupArms(game: Game, runs: readonly ResultRow[], by?: FocusComp
     arms.push({ label: naming.of(run), run });
   }
   const isTold = [...groups.values()].every((arms) => new Set(arms.map(({ label }) => label)).size === arms.length);
-  const worthIt = groups.size > 1 && (asked !== undefined || groups.size < runs.length) && groups.size <= MOST_GROUPS;
+  const worthIt = groups.size > 1 && (asked !== undefined || groups.size < runs.length) && groups.size <= MAX_GROUPS;
   if (worthIt && isTold) return [...groups].map(([title, arms]) => ({ title, arms }));
   return [{ title: null, arms: runs.map((run) => ({ label: nameIn(varying, run), run })) }];
 }

@@ -1,5 +1,5 @@
 /** Differences of arms from a control or another arm, and contrasts of several arms. */
-import { type Finding, fractionText, type ResultRow } from '../../analysis/index.js';
+import { type Finding, formatFraction, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { CONFIDENCE_LEVEL } from '../../simulation/stopping.js';
 import { counted, formatLevel, type IntervalEstimate, listed, quoteName } from '../numbers.js';
@@ -125,7 +125,7 @@ export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGr
 export function formatWeights({ arms }: Pick<StudyContrasts, 'arms'>, { terms, scale }: Finding): string {
   const ordered = [...terms].sort((one, other) => Number(one.weight < 0) - Number(other.weight < 0));
   const texts = ordered.map(({ arm, weight }, place) => {
-    const size = fractionText(Math.abs(weight), scale);
+    const size = formatFraction(Math.abs(weight), scale);
     const name = `${size === '1' ? '' : `${size} `}${armName(arms[arm - 1]!)}`;
     if (place === 0) return weight < 0 ? `\u2212 ${name}` : name;
     return `${weight < 0 ? '\u2212' : '+'} ${name}`;

@@ -1,5 +1,11 @@
 /** Measures of a report: shares, seat metrics and metrics of the game, each with its estimate for an arm. */
-import { estimateIn, type FoundEstimate, type MeasureInfo, measuresOf, type ResultRow } from '../../analysis/index.js';
+import {
+  estimateIn,
+  type FoundEstimate,
+  type MeasureInfo,
+  measureInfosOf,
+  type ResultRow,
+} from '../../analysis/index.js';
 import { type Game, type Measure, mainMeasure } from '../../game/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { formatValue, type IntervalEstimate } from '../numbers.js';
@@ -40,7 +46,7 @@ export function askedMeasures({ game, focus, runs }: Asked): AskedMeasure[] {
 }
 
 export function measureNamed(game: Game, runs: readonly ResultRow[], name: string): AskedMeasure | null {
-  const measure = measuresOf(game).find((each) => each.name === name);
+  const measure = measureInfosOf(game).find((each) => each.name === name);
   if (measure === undefined) return null;
   return {
     ...{ name, title: measure.title, ...unitOf(measure, runs), sign: measure.better === 'less' ? -1 : 1 },

@@ -13,7 +13,7 @@ import {
 } from '../../analysis/index.js';
 import { type Game, type GameReference, shellWords, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { type Results, readResults, sampleSizesIn } from '../../results/index.js';
+import { estimateStoredSampleSizes, type Results, readResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 
@@ -78,7 +78,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
   }
   const game = await namedGame(summary, manifest.command, name);
   for (const arm of summary.arms) demandOutcomes(game, arm, path);
-  const sizes = summary.verdict === undefined ? await sampleSizesIn(game, results) : null;
+  const sizes = summary.verdict === undefined ? await estimateStoredSampleSizes(game, results) : null;
   return { ...createStudy(game, summary, manifest.question, sizes), path, name, manifest };
 }
 

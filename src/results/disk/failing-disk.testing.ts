@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disk } from './files.js';
-import { OWNER } from './lock.js';
+import { LOCK_OWNER } from './lock.js';
 
-/** What is thrown by every call after a kill: the process is gone, and does no more. */
+/** Thrown by every call after a kill: the process is gone. */
 class Killed extends Error {}
 
 type Call = keyof typeof disk;
 type AnyCall = (...given: unknown[]) => unknown;
 
 const CALLS = Object.keys(disk) as Call[];
-/** What is done in truth. Nothing waits for the disk: it is not the power that fails in these tests. */
+/** The real calls. None waits for the disk: these tests simulate no power failure. */
 const REAL = { ...disk, fsyncSync: () => undefined } as Record<Call, AnyCall>;
 const DISK = { ...disk };
 
@@ -87,12 +87,12 @@ const ENTRY = 64;
 
 /** Makes what this process has left in a folder look like that of a process that has ended. */
 export function asIfEnded(folder: string): void {
-  const ended = OWNER.replace(/\d+-\d+$/, '4194305-1');
+  const ended = LOCK_OWNER.replace(/\d+-\d+$/, '4194305-1');
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (lstatSync(path).isDirectory()) asIfEnded(path);
-    else if (name === 'lock' && readFileSync(path, 'utf8') === OWNER) writeFileSync(path, ended);
-    if (name.includes(OWNER)) renameSync(path, join(folder, name.replace(OWNER, ended)));
+    else if (name === 'lock' && readFileSync(path, 'utf8') === LOCK_OWNER) writeFileSync(path, ended);
+    if (name.includes(LOCK_OWNER)) renameSync(path, join(folder, name.replace(LOCK_OWNER, ended)));
   }
 }
 

@@ -47,13 +47,21 @@ export function linkOrCopy(source: string, target: string): void {
   try {
     disk.linkSync(source, target);
   } catch (error) {
-    if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!NO_LINK_ERRORS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     writePieces(target, readPieces(source));
   }
 }
 
 /** Errors of file systems that have no links, or no more for this file. */
-export const NO_LINKS: readonly string[] = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV', 'EINVAL'];
+export const NO_LINK_ERRORS: readonly string[] = [
+  'EPERM',
+  'ENOSYS',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'EMLINK',
+  'EXDEV',
+  'EINVAL',
+];
 
 /**
  * Reads a file that may be larger than memory, or a part of it. The piece is used again: keep no reference to it.
@@ -75,7 +83,7 @@ export function* readPieces(path: string, first = 0, bytes = Number.POSITIVE_INF
   }
 }
 
-export function hashOfFile(path: string): FileHash {
+export function hashFile(path: string): FileHash {
   const hash = createHash('sha256');
   let bytes = 0;
   for (const piece of readPieces(path)) {

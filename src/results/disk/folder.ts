@@ -5,7 +5,7 @@ import { UsageError } from '../../game/index.js';
 import {
   disk,
   type FileHash,
-  hashOfFile,
+  hashFile,
   linkOrCopy,
   makeFolder,
   ResultsError,
@@ -15,7 +15,7 @@ import {
   syncFolder,
   writePieces,
 } from './files.js';
-import { LOCK, OWNER, OWNER_PATTERN, stateOf } from './lock.js';
+import { LOCK_FILE, LOCK_OWNER, OWNER_PATTERN, ownerStateOf } from './lock.js';
 
 /** Matches the name of a file that is being written or removed, with the process that does it. */
 const TEMPORARY = new RegExp(`^\\..+\\.(?:(${OWNER_PATTERN})\\.)?[0-9a-f]{12}\\.tmp$`);
@@ -69,7 +69,7 @@ export class ResultsFolder {
 
   get staged(): Readonly<Record<string, FileHash>> {
     return this.attempt(() =>
-      Object.fromEntries([...this.waiting].map(([name, temporary]) => [name, hashOfFile(temporary)])),
+      Object.fromEntries([...this.waiting].map(([name, temporary]) => [name, hashFile(temporary)])),
     );
   }
 
@@ -78,7 +78,7 @@ export class ResultsFolder {
     this.attempt(() => {
       for (const [name, temporary] of this.waiting) {
         disk.renameSync(temporary, join(this.path, name));
-        // Nothing is renamed if both are names of one file, as after a kill in this very place.
+        // If both are names of one file, as after a kill right here, the rename does not happen.
         removeFile(temporary);
         this.waiting.delete(name);
       }
@@ -123,7 +123,7 @@ export class ResultsFolder {
     return this.attempt(() => readdirSync(this.path)).filter((name) => !TEMPORARY.test(name));
   }
 
-  /** Whether something of a name is being written or removed, or was when a process was killed. */
+  /** Tells names that are being written or removed, or were when a process was killed. */
   hasTemporary(name: string): boolean {
     return this.attempt(() => readdirSync(this.path)).some(
       (each) => each.startsWith(`.${name}.`) && TEMPORARY.test(each),
@@ -131,16 +131,16 @@ export class ResultsFolder {
   }
 
   private temporary(name: string): string {
-    return join(this.path, `.${name}.${OWNER}.${randomBytes(6).toString('hex')}.tmp`);
+    return join(this.path, `.${name}.${LOCK_OWNER}.${randomBytes(6).toString('hex')}.tmp`);
   }
 
   private removeLeftBehind(): void {
     for (const name of readdirSync(this.path)) {
       const found = TEMPORARY.exec(name);
       // A lock's temporary file tells whose folder this is, and goes when another process has locked it.
-      if (found === null || name.startsWith(`.${LOCK}.`)) continue;
+      if (found === null || name.startsWith(`.${LOCK_FILE}.`)) continue;
       const path = join(this.path, name);
-      const state = found[1] === undefined ? 'ended' : stateOf(found[1]);
+      const state = found[1] === undefined ? 'ended' : ownerStateOf(found[1]);
       if (state === 'ended' || (state === 'elsewhere' && ageOf(path) > LEFT_BEHIND)) removeTree(path);
     }
   }

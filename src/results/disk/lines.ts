@@ -14,7 +14,7 @@ export interface Discrepancy {
 }
 
 /** Reports a file as a whole, or one of its lines (from 1). */
-export function inFile(file: string, message: string, line: number | null = null): Discrepancy {
+export function discrepancyIn(file: string, message: string, line: number | null = null): Discrepancy {
   return { file, line, message };
 }
 
@@ -55,11 +55,11 @@ export function* readLines(path: string): Generator<string> {
  */
 export function findDifference(path: string, file: string, expected: string, source: string): Discrepancy[] {
   const whole = join(path, file);
-  if (!existsSync(whole)) return [inFile(file, 'is missing')];
+  if (!existsSync(whole)) return [discrepancyIn(file, 'is missing')];
   const should = expected.split(/(?<=\n)/);
   const differs = (at: number, is: string | undefined) => {
     const [told, right] = quotes(is, should[at]);
-    return [inFile(file, `says ${told}, where ${source} comes to ${right}`, at + 1)];
+    return [discrepancyIn(file, `says ${told}, where ${source} comes to ${right}`, at + 1)];
   };
   let at = 0;
   for (const is of readLines(whole)) {

@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ResultsError } from './files.js';
-import { FolderLock, OWNER } from './lock.js';
+import { FolderLock, LOCK_OWNER } from './lock.js';
 
 /** No machine has this name. */
 const ELSEWHERE = '00000000-17-4711';
-const ENDED = OWNER.replace(/\d+-\d+$/, '4194305-1');
+const ENDED = LOCK_OWNER.replace(/\d+-\d+$/, '4194305-1');
 
 let folder: string;
 let file: string;
@@ -40,7 +40,7 @@ function age(seconds: number): void {
 describe('a lock', () => {
   test('names the process that has it, and goes when it is released', () => {
     const lock = new FolderLock(folder);
-    expect(readFileSync(file, 'utf8')).toBe(OWNER);
+    expect(readFileSync(file, 'utf8')).toBe(LOCK_OWNER);
     lock.release();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('a lock', () => {
     writeFileSync(file, owner);
     age(seconds);
     const lock = new FolderLock(folder);
-    expect(readFileSync(file, 'utf8')).toBe(OWNER);
+    expect(readFileSync(file, 'utf8')).toBe(LOCK_OWNER);
     expect(readdirSync(folder)).toEqual(['lock']);
     lock.release();
   });
@@ -74,7 +74,7 @@ describe('a lock', () => {
     age(50);
     vi.advanceTimersByTime(6000);
     expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(30_000);
-    expect(readFileSync(file, 'utf8')).toBe(OWNER);
+    expect(readFileSync(file, 'utf8')).toBe(LOCK_OWNER);
     lock.rest();
     age(50);
     vi.advanceTimersByTime(60_000);

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { disk, NO_LINKS, ResultsError, removeFile, writeAll, writePieces } from './files.js';
+import { disk, NO_LINK_ERRORS, ResultsError, removeFile, writeAll, writePieces } from './files.js';
 
 /** Milliseconds between two signs of life: the lock is written again as it is, which sets its time. */
 const BEAT = 5000;
@@ -18,7 +18,7 @@ export class FolderLock {
 
   /** @throws ResultsError if another process that is alive writes there */
   constructor(private readonly folder: string) {
-    this.file = join(folder, LOCK);
+    this.file = join(folder, LOCK_FILE);
     while (!this.take()) this.removeStale();
     this.removeLeftBehind();
     this.beats = setInterval(() => this.beat(), BEAT).unref();
@@ -26,7 +26,7 @@ export class FolderLock {
 
   get isLost(): boolean {
     const owner = ownerIn(this.file);
-    return owner !== null && owner !== OWNER;
+    return owner !== null && owner !== LOCK_OWNER;
   }
 
   release(): void {
@@ -41,9 +41,9 @@ export class FolderLock {
   /** Not by the calls of disk.ts: nothing is changed. */
   private beat(): void {
     try {
-      if (ownerIn(this.file) !== OWNER) return;
+      if (ownerIn(this.file) !== LOCK_OWNER) return;
       const file = openSync(this.file, 'r+');
-      writeSync(file, OWNER, 0);
+      writeSync(file, LOCK_OWNER, 0);
       closeSync(file);
     } catch {
       // A disk that is away for a moment; whoever waits for a sign has patience.
@@ -54,13 +54,13 @@ export class FolderLock {
   private take(): boolean {
     const own = this.besides();
     try {
-      writePieces(own, [OWNER]);
+      writePieces(own, [LOCK_OWNER]);
       disk.linkSync(own, this.file);
       return true;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return false;
-      if (NO_LINKS.includes(code)) return this.takeWithoutLinks();
+      if (NO_LINK_ERRORS.includes(code)) return this.takeWithoutLinks();
       throw error;
     } finally {
       removeFile(own);
@@ -70,7 +70,7 @@ export class FolderLock {
   private takeWithoutLinks(): boolean {
     try {
       const file = disk.openSync(this.file, 'wx');
-      writeAll(file, Buffer.from(OWNER), 0);
+      writeAll(file, Buffer.from(LOCK_OWNER), 0);
       disk.closeSync(file);
       return true;
     } catch (error) {
@@ -83,7 +83,7 @@ export class FolderLock {
   private removeStale(): void {
     const owner = ownerIn(this.file);
     if (owner === null) return;
-    const state = owner === OWNER ? 'ended' : stateOf(owner);
+    const state = owner === LOCK_OWNER ? 'ended' : ownerStateOf(owner);
     if (state === 'alive') {
       throw new ResultsError(
         `another run (process ${pidOf(owner)}) is writing to '${this.folder}'; wait for it, or stop it`,
@@ -110,7 +110,7 @@ export class FolderLock {
   private silence(): number {
     const probe = this.besides();
     try {
-      writePieces(probe, [OWNER]);
+      writePieces(probe, [LOCK_OWNER]);
       const last = statSync(this.file, { throwIfNoEntry: false });
       return last === undefined ? 0 : statSync(probe).mtimeMs - last.mtimeMs;
     } finally {
@@ -122,12 +122,13 @@ export class FolderLock {
   private removeLeftBehind(): void {
     for (const name of readdirSync(this.folder)) {
       const owner = BESIDES.exec(name)?.[1];
-      if (owner === OWNER || (owner !== undefined && stateOf(owner) === 'ended')) removeFile(join(this.folder, name));
+      if (owner === LOCK_OWNER || (owner !== undefined && ownerStateOf(owner) === 'ended'))
+        removeFile(join(this.folder, name));
     }
   }
 
   private besides(): string {
-    return join(this.folder, `.${LOCK}.${OWNER}.${randomBytes(6).toString('hex')}.tmp`);
+    return join(this.folder, `.${LOCK_FILE}.${LOCK_OWNER}.${randomBytes(6).toString('hex')}.tmp`);
   }
 }
 
@@ -144,16 +145,16 @@ function ownerIn(file: string): string | null {
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
 /** `host-pid-started`: when a process started tells it from a later one that was given the same number. */
-export const OWNER = `${HOST}-${process.pid}-${startOf(process.pid) ?? 0}`;
+export const LOCK_OWNER = `${HOST}-${process.pid}-${startOf(process.pid) ?? 0}`;
 
 /** The file that names the owner of a folder. */
-export const LOCK = 'lock';
+export const LOCK_FILE = 'lock';
 
 /** Form of an owner, as a part of a regular expression. */
 export const OWNER_PATTERN = '[0-9a-f]{8}-[0-9]+-[0-9]+';
 
 /** State of a process by its owner string; unknown of one on another machine. */
-export function stateOf(owner: string): 'alive' | 'ended' | 'elsewhere' {
+export function ownerStateOf(owner: string): 'alive' | 'ended' | 'elsewhere' {
   const [host, pid, started] = owner.split('-');
   if (!new RegExp(`^${OWNER_PATTERN}$`).test(owner)) return 'ended';
   if (host !== HOST) return 'elsewhere';
@@ -188,4 +189,4 @@ function answers(pid: number): boolean {
 }
 
 /** The name of a lock that was put aside. */
-const BESIDES = new RegExp(`^\\.${LOCK}\\.(${OWNER_PATTERN})\\.[0-9a-f]{12}\\.tmp$`);
+const BESIDES = new RegExp(`^\\.${LOCK_FILE}\\.(${OWNER_PATTERN})\\.[0-9a-f]{12}\\.tmp$`);

@@ -7,14 +7,14 @@ import { behaviourSignature, findTallyError, shardPartsOf, Tally } from '../../s
 import { VERSION } from '../../version.js';
 import { ResultsError, readPieces } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
-import { differenceOfResults, refuseToReplace } from '../folder-kinds.js';
+import { findResultsDifference, refuseToReplace } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, type Turn } from '../format.js';
-import { firstDifference } from '../identity.js';
-import { endNow, inLine, journalIn, type ReadTurn, turnsIn } from '../journal.js';
+import { findFirstDifference } from '../identity.js';
+import { createEndLine, journalOf, type ReadTurn, readTurns, withLineErrors } from '../journal.js';
 import { saveRun } from '../save.js';
 import { StoredRun } from '../stored-run.js';
 import { RecordsTable } from '../tables/records.js';
-import { InProgressFolder, readUnfinished } from '../unfinished.js';
+import { readUnfinished, UnfinishedFolder } from '../unfinished.js';
 import type { FoundShard } from './shard-folder.js';
 
 export interface MergedRun {
@@ -27,11 +27,11 @@ export interface MergedRun {
  * @param shards all of them, in order
  * @throws ResultsError if one is damaged
  */
-export function mergedRun(game: Game, shards: readonly FoundShard[]): MergedRun {
+export function combineShards(game: Game, shards: readonly FoundShard[]): MergedRun {
   const { shard: _, ...begin } = shards[0]!.begin;
   const machines = machinesOf(shards);
   const threads = Math.max(...machines.map((machine) => machine.threads));
-  const end = endNow({
+  const end = createEndLine({
     ended: 'complete',
     seconds: shards.reduce((sum, one) => sum + one.end.seconds, 0),
     sittings: Math.max(...shards.map((one) => one.end.sittings)),
@@ -56,7 +56,7 @@ function demandValid(run: StoredRun, turn: Turn): void {
   if (error !== null) throw new RangeError(error);
 }
 
-/** As `mergedRun`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
+/** As `combineShards`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
 export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
   const { version, signature } = shards[0]!.begin;
   const here = await behaviourSignature(referenceTo(game));
@@ -70,7 +70,7 @@ export async function mergeShards(game: Game, shards: readonly FoundShard[]): Pr
       `the shards were played by an engine with the signature ${signature}, and this one's is ${here}: merge them with that`,
     );
   }
-  return mergedRun(game, shards);
+  return combineShards(game, shards);
 }
 
 interface ShardTurn extends ReadTurn {
@@ -85,11 +85,11 @@ function* turnsOf(
   shards: readonly FoundShard[],
 ): Generator<ShardTurn> {
   const sources = shards.map((shard) => {
-    const file = journalIn(shard.path, 'play it again with --restart');
+    const file = journalOf(shard.path, 'play it again with --restart');
     return {
       shard,
       file,
-      turns: turnsIn(file),
+      turns: readTurns(file),
       next: null as ReadTurn | null,
       parts: shardPartsOf(game, plan, shard.shard),
     };
@@ -103,7 +103,7 @@ function* turnsOf(
       for (; source.next?.turn.group[0] === arm + 1; source.next = source.turns.next().value ?? null) {
         const { line, turn } = source.next;
         games += turn.games;
-        yield { line, turn, shard, check: (action) => inLine(file, line, action) };
+        yield { line, turn, shard, check: (action) => withLineErrors(file, line, action) };
       }
       if (games !== count) {
         throw new UsageError(
@@ -144,10 +144,10 @@ export async function writeMerged(
   command: string,
   force: boolean,
 ): Promise<void> {
-  refuseToReplace(out, 'run', force, () => differenceOfResults(out, run.begin));
+  refuseToReplace(out, 'run', force, () => findResultsDifference(out, run.begin));
   const results = new ResultsFolder(out);
-  InProgressFolder.tidy(results);
-  const unfinished = InProgressFolder.open(results);
+  UnfinishedFolder.tidy(results);
+  const unfinished = UnfinishedFolder.open(results);
   try {
     refuseOther(out, unfinished, run);
     unfinished.clear();
@@ -168,11 +168,11 @@ function policyFolderOf({ path, begin }: FoundShard, out: string): Pick<Begin, '
 }
 
 /** Refuses a folder with an unfinished run, unless it is this run. */
-function refuseOther(out: string, unfinished: InProgressFolder, { begin }: StoredRun): void {
+function refuseOther(out: string, unfinished: UnfinishedFolder, { begin }: StoredRun): void {
   if (!unfinished.hasJournal) return;
   let difference: string | null;
   try {
-    difference = firstDifference(readUnfinished(unfinished.path).begin, begin, 'the shards have');
+    difference = findFirstDifference(readUnfinished(unfinished.path).begin, begin, 'the shards have');
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../../game/index.js';
 import { formatShard, type Shard } from '../../simulation/index.js';
-import { hashOfFile } from '../disk/files.js';
-import { kindIn } from '../folder-kinds.js';
+import { hashFile } from '../disk/files.js';
+import { resultsKindIn } from '../folder-kinds.js';
 import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
-import { firstDifference, wordsOf } from '../identity.js';
-import { journalIn, readJournal } from '../journal.js';
+import { findFirstDifference, pickRewritableFields } from '../identity.js';
+import { journalOf, readJournal } from '../journal.js';
 import { hasJournal, readUnfinished } from '../unfinished.js';
 
 /** A complete shard. */
@@ -25,7 +25,7 @@ export function shardFolder({ index, of }: Shard): string {
 }
 
 /** Parses the name of a shard's folder; null for other names. */
-export function shardNamed(folder: string): Shard | null {
+export function parseShardFolder(folder: string): Shard | null {
   const found = /^shard-(\d+)-of-(\d+)$/.exec(folder);
   return found === null ? null : { index: Number(found[1]), of: Number(found[2]) };
 }
@@ -34,13 +34,13 @@ const AGAIN = 'merge it with the version that wrote it, or play it again with --
 
 /** Reads a shard. @throws UsageError if it is damaged or of another version, or its records are missing or were changed */
 function readShard(path: string): FoundShard {
-  const { begin, end } = readJournal(journalIn(path, AGAIN));
+  const { begin, end } = readJournal(journalOf(path, AGAIN));
   if ('tuning' in begin || begin.shard === undefined || end?.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete shard; ${AGAIN}`);
   }
   const found = { path, shard: begin.shard, begin, end: end as End };
   const file = join(path, RECORDS);
-  if (found.end.records !== undefined && !isDeepStrictEqual(existsSync(file) && hashOfFile(file), found.end.records)) {
+  if (found.end.records !== undefined && !isDeepStrictEqual(existsSync(file) && hashFile(file), found.end.records)) {
     throw new UsageError(`'${file}' is not as it was written; ${AGAIN}`);
   }
   return found;
@@ -71,7 +71,7 @@ export function findShards(folders: readonly string[]): FoundShards {
       continue;
     }
     troubles.push(read);
-    const named = shardNamed(basename(realpathSync(path)));
+    const named = parseShardFolder(basename(realpathSync(path)));
     if (named !== null) open.push(named);
   }
   const first = mostCommon(found);
@@ -95,8 +95,8 @@ function shardFoldersIn(folder: string): string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`there is no folder '${folder}'`);
   }
-  if (kindIn(folder) === 'shard' || shardNamed(basename(realpathSync(folder))) !== null) return [folder];
-  const names = namesIn(folder).filter((name) => shardNamed(name) !== null);
+  if (resultsKindIn(folder) === 'shard' || parseShardFolder(basename(realpathSync(folder))) !== null) return [folder];
+  const names = namesIn(folder).filter((name) => parseShardFolder(name) !== null);
   if (names.length === 0) throw new UsageError(`'${folder}' holds no shard: a run with --shard makes one`);
   return names.sort().map((name) => join(folder, name));
 }
@@ -112,7 +112,7 @@ function namesIn(folder: string): string[] {
 /** Reads a shard. @returns its problem if it is not complete, or was changed */
 function readComplete(path: string): FoundShard | string {
   const unfinished = unfinishedIn(path);
-  if (kindIn(path) === null) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
+  if (resultsKindIn(path) === null) return unfinished ?? `the shard in '${path}' has not begun: play it with --resume`;
   try {
     return readShard(path);
   } catch (error) {
@@ -152,11 +152,11 @@ function mostCommon(found: readonly FoundShard[]): FoundShard | undefined {
 /** Explains why a shard is of another run; null if it is of the same run. */
 function strangeness({ path, shard, begin }: FoundShard, first: FoundShard): string | null {
   const strange = (what: string) => `'${path}' is of another run: it was begun with ${what}`;
-  const difference = firstDifference({ ...begin, shard: first.shard }, first.begin, 'the others have');
+  const difference = findFirstDifference({ ...begin, shard: first.shard }, first.begin, 'the others have');
   if (difference !== null) return strange(difference);
   if (shard.of !== first.shard.of)
     return strange(`--shard ${formatShard(shard)}, and the others are of ${first.shard.of}`);
-  const isSaid = isDeepStrictEqual(wordsOf(begin), wordsOf(first.begin));
+  const isSaid = isDeepStrictEqual(pickRewritableFields(begin), pickRewritableFields(first.begin));
   return isSaid ? null : strange('other labels or notes than the others');
 }
 

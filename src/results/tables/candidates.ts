@@ -1,14 +1,14 @@
 import { writeValue } from '../../game/index.js';
-import { differenceIn, type TuningResult } from '../../tuning/index.js';
+import { findTuningDifference, type TuningResult } from '../../tuning/index.js';
 import { columnName } from './column-names.js';
-import { csvText } from './table.js';
+import { formatCsvRows } from './table.js';
 
 /** Writes candidates.csv, a row for each candidate in each round. Differences are candidate minus start, in shares of games. */
-export function candidatesCsv(result: TuningResult): string {
+export function formatCandidatesCsv(result: TuningResult): string {
   const { setup, tunables, rounds } = result.verdict;
   const rows = rounds.flatMap(({ round, games, candidates }) => {
     return candidates.map(({ arm, values, kept }) => {
-      const [here, all] = [differenceIn(result, arm, 1, round), differenceIn(result, arm, 1)];
+      const [here, all] = [findTuningDifference(result, arm, 1, round), findTuningDifference(result, arm, 1)];
       return {
         ...{ round, candidate: arm - 1, variant: setup.variant, players: setup.players },
         team: result.arms[arm - 1]!.team,
@@ -24,5 +24,5 @@ export function candidatesCsv(result: TuningResult): string {
       };
     });
   });
-  return csvText([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
+  return formatCsvRows([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }

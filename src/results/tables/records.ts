@@ -2,7 +2,7 @@
 import type { Game } from '../../game/index.js';
 import { type GameLog, loggedMetrics, type RunSpec } from '../../simulation/index.js';
 import { columnName } from './column-names.js';
-import { csvText } from './table.js';
+import { formatCsvRows } from './table.js';
 
 /** Games of an arm with consecutive indices. */
 export interface LoggedGames {
@@ -23,7 +23,7 @@ interface RecordsColumn {
 function recordsColumns(game: Game, arms: RunSpec['arms']): RecordsColumn[] {
   const column = (name: string, of: RecordsColumn['of'], words?: readonly string[]): RecordsColumn => ({
     ...{ name, of },
-    ...(words && { words: words.map((word) => csvText([[word]]).trimEnd()) }),
+    ...(words && { words: words.map((word) => formatCsvRows([[word]]).trimEnd()) }),
   });
   const names = (things: readonly { readonly name: string }[]) => things.map(({ name }) => name);
   const armOf = ({ arm }: LoggedGames) => arm;
@@ -58,7 +58,7 @@ export class RecordsTable {
 
   constructor(game: Game, arms: RunSpec['arms']) {
     this.columns = recordsColumns(game, arms);
-    this.head = csvText([this.columns.map(({ name }) => name)]);
+    this.head = formatCsvRows([this.columns.map(({ name }) => name)]);
   }
 
   /** Writes a row for each game, with its line break. */

@@ -2,14 +2,14 @@
 import {
   estimateIn,
   type Finding,
-  fractionText,
+  formatFraction,
   type MeasureInfo,
   type ResultRow,
   rowsOf,
   type StoredResult,
 } from '../../analysis/index.js';
 import { columnName } from './column-names.js';
-import { csvText } from './table.js';
+import { formatCsvRows } from './table.js';
 
 type SummaryCell = readonly [column: string, cell: string | number | boolean];
 
@@ -17,7 +17,7 @@ type SummaryCell = readonly [column: string, cell: string | number | boolean];
  * Writes summary.csv, a row for each arm or, in competitive games, for each entrant of an arm. It has the columns that any
  * row has; docs/results.md describes them.
  */
-export function summaryCsv(result: StoredResult): string {
+export function formatSummaryCsv(result: StoredResult): string {
   const isLabelled = result.arms.some(({ label }) => label !== undefined);
   const main = result.measures[0]?.name ?? '';
   const rows = rowsOf(result).map((row, place, all) => {
@@ -30,7 +30,7 @@ export function summaryCsv(result: StoredResult): string {
     ]);
   });
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  return csvText([columns, ...rows.map((row) => columns.map((column) => row.get(column) ?? ''))]);
+  return formatCsvRows([columns, ...rows.map((row) => columns.map((column) => row.get(column) ?? ''))]);
 }
 
 function armCells(row: ResultRow, main: string, isLabelled: boolean): SummaryCell[] {
@@ -87,7 +87,7 @@ function estimateCells(column: string, { estimate: { mean, low, high } }: Findin
  * Writes contrasts.csv, a row for each contrast: what it is called, the setup of its arms, its measure, the weights of its
  * arms, the estimate and its interval as shares of 1, its level and how it was found. Null where there are none.
  */
-export function contrastsCsv({ adjust, arms: all, findings }: StoredResult): string | null {
+export function formatContrastsCsv({ adjust, arms: all, findings }: StoredResult): string | null {
   if (adjust === undefined) return null;
   const contrasts = findings.filter(({ label }) => label !== undefined);
   const rows = contrasts.map((contrast, place) => {
@@ -95,7 +95,7 @@ export function contrastsCsv({ adjust, arms: all, findings }: StoredResult): str
     const { mean, low, high, blocks, level, method } = contrast.estimate;
     const arms = terms.map(({ arm }) => all[arm - 1]!);
     const weights = terms.map(({ weight }, at) => {
-      return `${arms[at]!.label ?? arms[at]!.team}: ${fractionText(weight, contrast.scale)}`;
+      return `${arms[at]!.label ?? arms[at]!.team}: ${formatFraction(weight, contrast.scale)}`;
     });
     return {
       ...{ contrast: place + 1, label, family },
@@ -107,5 +107,5 @@ export function contrastsCsv({ adjust, arms: all, findings }: StoredResult): str
       ...{ decks: blocks, estimate: mean, low, high, level, method, adjust },
     };
   });
-  return csvText([Object.keys(rows[0]!), ...rows.map((row) => Object.values(row) as (string | number)[])]);
+  return formatCsvRows([Object.keys(rows[0]!), ...rows.map((row) => Object.values(row) as (string | number)[])]);
 }

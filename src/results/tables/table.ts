@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | boolean;
 
-/** Writes rows as CSV. Texts are escaped, see `textCell`; numbers are written as they are. */
-export function csvText(rows: readonly (readonly Cell[])[]): string {
-  return stringify(rows as Cell[][], { cast: { boolean: (value) => (value ? 'true' : 'false'), string: textCell } });
+/** Writes rows as CSV. Texts are escaped, see `escapeCell`; numbers are written as they are. */
+export function formatCsvRows(rows: readonly (readonly Cell[])[]): string {
+  return stringify(rows as Cell[][], { cast: { boolean: (value) => (value ? 'true' : 'false'), string: escapeCell } });
 }
 
 /**
@@ -15,6 +15,6 @@ export function csvText(rows: readonly (readonly Cell[])[]): string {
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function textCell(text: string): string {
+export function escapeCell(text: string): string {
   return /^[=+\-@\t\r\n'\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
 }

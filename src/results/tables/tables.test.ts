@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resultOf, within } from '../../analysis/results.testing.js';
 import { columnName } from './column-names.js';
-import { summaryCsv } from './summary-tables.js';
-import { textCell } from './table.js';
+import { formatSummaryCsv } from './summary-tables.js';
+import { escapeCell } from './table.js';
 
 const HEADS = [
   'arm,variant,players,team,games,complete,interval_level,interval_method',
@@ -16,7 +16,7 @@ const ENDED = ['senior', 'junior', 'circle', 'stock', 'uno_out'].map((name) => `
 
 describe('the CSV of a summary', () => {
   test('has a line of headings and a line an arm', () => {
-    const lines = summaryCsv(resultOf([{}, { team: 'c+d', complete: false }])).split('\n');
+    const lines = formatSummaryCsv(resultOf([{}, { team: 'c+d', complete: false }])).split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(new RegExp(`^${HEADS},.*,${ENDED}$`));
     expect(lines[1]).toMatch(/^1,standard,2,a\+b,1000,true,0\.95,bounded,300,0\.3,0\.\d+,0\.\d+,100,0\.1,/);
@@ -27,12 +27,12 @@ describe('the CSV of a summary', () => {
   test('keeps every digit of a number', () => {
     const result = resultOf([{}]);
     const findings = result.findings.map((one) => ({ ...one, estimate: within(1 / 3, 1e-7, 0.1 + 0.2) }));
-    expect(summaryCsv({ ...result, findings })).toContain(`,300,${1 / 3},${1e-7},${0.1 + 0.2},`);
+    expect(formatSummaryCsv({ ...result, findings })).toContain(`,300,${1 / 3},${1e-7},${0.1 + 0.2},`);
   });
 
   test('has a column for each ruling', () => {
     const plan = { variant: 'expert', players: 4, rulings: { wrath: 'uno', wild: 'any' } };
-    const [heads, row] = summaryCsv(resultOf([plan])).split('\n');
+    const [heads, row] = formatSummaryCsv(resultOf([plan])).split('\n');
     expect(heads).toMatch(
       /^arm,variant,players,team,games,complete,interval_level,interval_method,ruling_wrath,ruling_wild,/,
     );
@@ -40,7 +40,7 @@ describe('the CSV of a summary', () => {
   });
 
   test('quotes what would break a line apart', () => {
-    expect(summaryCsv(resultOf([{ team: './my, "own".ts+b' }]))).toContain(',"./my, ""own"".ts+b",');
+    expect(formatSummaryCsv(resultOf([{ team: './my, "own".ts+b' }]))).toContain(',"./my, ""own"".ts+b",');
   });
 });
 
@@ -49,12 +49,12 @@ test('a cell of text begins with nothing that spreadsheets take for a formula, a
   fc.assert(
     fc.property(signs, fc.string(), (sign, rest) => {
       const text = sign + rest;
-      const cell = textCell(text);
+      const cell = escapeCell(text);
       expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
       expect(cell.replace(/^'/, '')).toBe(text);
     }),
   );
-  expect(['./my.ts+b', 'high-first+meld-first'].map(textCell)).toEqual(['./my.ts+b', 'high-first+meld-first']);
+  expect(['./my.ts+b', 'high-first+meld-first'].map(escapeCell)).toEqual(['./my.ts+b', 'high-first+meld-first']);
 });
 
 test.each([

@@ -2,7 +2,7 @@
 import { Words } from '../../game/frames.js';
 import { decisionsOf, type Game } from '../../game/index.js';
 
-const MOST = 2 ** 24;
+const MAX_BLOCK_LENGTH = 2 ** 24;
 
 /**
  * Kinds of a reply's value after the table number: an int32; true, false or undefined; a plan; anything else, or an
@@ -84,7 +84,7 @@ export class BlockReader {
     words.place = end;
     if (held < 4 * (end + 1)) return false;
     const length = words.at[end]!;
-    if (length < 0 || length > MOST) throw new RangeError('a block of a length that none has');
+    if (length < 0 || length > MAX_BLOCK_LENGTH) throw new RangeError('a block of a length that none has');
     if (held < 4 * (end + 1 + length)) return false;
     words.place = end + 1;
     this.end = words.place + length;

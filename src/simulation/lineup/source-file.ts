@@ -154,19 +154,19 @@ function read(path: string, kind: string): string {
 const NESTED = 'lists or mappings are nested too deeply';
 
 /** No experiment that anyone wrote comes near it. In bytes. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Reads no more than it must to know that a file is too large: it may have no end. */
 function readBeginning(path: string, kind: string): string {
   const file = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(MOST_BYTES + 1);
+    const bytes = Buffer.alloc(MAX_BYTES + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
       read = readSync(file, bytes, length, bytes.length - length, null);
     }
-    if (length <= MOST_BYTES) return removeByteOrderMark(bytes.toString('utf8', 0, length), path);
-    throw new UsageError(`'${path}' is larger than ${MOST_BYTES / 1e6} MB, which no ${kind} file is`);
+    if (length <= MAX_BYTES) return removeByteOrderMark(bytes.toString('utf8', 0, length), path);
+    throw new UsageError(`'${path}' is larger than ${MAX_BYTES / 1e6} MB, which no ${kind} file is`);
   } finally {
     closeSync(file);
   }

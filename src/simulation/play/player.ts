@@ -12,9 +12,9 @@ import { createRangePlayer } from './outside-tables.js';
 import { type ArmEngines, type ArmRangePlayers, playOutside, playRange, type RangeFault } from './play-range.js';
 
 /** Arms whose tables are kept: tasks of an arm follow each other, or arms take turns. */
-const MOST_TABLES = 32;
+const MAX_TABLES = 32;
 /** Limit where policies play in processes: one of an isolated file takes a tenth of a gigabyte. */
-const MOST_OUTSIDE = 8;
+const MAX_OUTSIDE = 8;
 
 export class Player {
   private readonly tables: LruCache<ArmEngines | ArmRangePlayers>;
@@ -24,7 +24,7 @@ export class Player {
     private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log' | 'batches'>,
     private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },
   ) {
-    const most = spec.arms.some((arm) => maxOpenGamesOfArm(arm) > 0) ? MOST_OUTSIDE : MOST_TABLES;
+    const most = spec.arms.some((arm) => maxOpenGamesOfArm(arm) > 0) ? MAX_OUTSIDE : MAX_TABLES;
     this.tables = new LruCache(most, (tables) => {
       if ('own' in tables) for (const side of [tables.own, tables.control]) void side?.close();
     });

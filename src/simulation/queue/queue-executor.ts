@@ -17,13 +17,13 @@ import { type DescribedRun, describeRun, KEY_EXPIRY_SECONDS, keysOf } from './pr
 /** Tasks handed out per thread, and while no worker is known. */
 const [OUT_PER_THREAD, OUT_AT_FIRST] = [4, 4] as const;
 /** Seconds that a task should take, and answers a second that are wanted at most: more threads get longer tasks. */
-const [SHORTEST, LONGEST, MOST_A_SECOND] = [0.25, 4, 400] as const;
+const [SHORTEST, LONGEST, MAX_A_SECOND] = [0.25, 4, 400] as const;
 /** Milliseconds between two looks at Redis and two at a job, without workers until it is told, and for Redis at the end. */
 const [LOOK_EVERY, LOOK_AGAIN, LONELY, PATIENCE] = [1000, 15_000, 3000, 5000] as const;
 /** Milliseconds that BullMQ waits for events in one go; where Redis is away at the end, the program waits as long. */
 const EVENTS_WAIT = 2000;
 /** Wrong answers to a task after which the run ends. */
-const MOST_WRONG = 3;
+const MAX_WRONG = 3;
 /** Answers stay for as long as their events may be missed. */
 const STAYS = { removeOnComplete: { age: 60, count: 500 }, removeOnFail: { age: 60, count: 500 } };
 const JOB = { attempts: 3, backoff: { type: 'fixed', delay: 500 }, ...STAYS } as const;
@@ -122,7 +122,7 @@ class QueueExecutor implements Executor {
   }
 
   get taskSeconds(): number {
-    return Math.min(LONGEST, Math.max(SHORTEST, this.threads / MOST_A_SECOND));
+    return Math.min(LONGEST, Math.max(SHORTEST, this.threads / MAX_A_SECOND));
   }
 
   async play(task: Task): Promise<Played> {
@@ -144,7 +144,7 @@ class QueueExecutor implements Executor {
           continue;
         }
         const title = `games ${from} to ${from + count - 1} of ${arm.setup.variant} ${armTitle(arm)}`;
-        if (!(error instanceof TaskResultError) || ++wrong === MOST_WRONG)
+        if (!(error instanceof TaskResultError) || ++wrong === MAX_WRONG)
           throw new ExecutorError(`${title} cannot be played: ${what}`);
         this.sayOnce(`${what}: it is not counted`);
       }

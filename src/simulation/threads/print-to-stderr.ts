@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const STDERR = 2;
 /** Milliseconds to wait for whoever reads. */
-const MOST_WAITS = 1000;
+const MAX_WAITS = 1000;
 
 /** To be called in a thread before a user's policy is loaded there. @param isSilent whether what is printed is thrown away */
 export function printToStderr(isSilent = false): void {
@@ -30,7 +30,7 @@ function streamToStderr(isSilent: boolean): Writable {
           at += fs.writeSync(STDERR, chunk, at, chunk.length - at);
         } catch (error) {
           // A pipe that is full is written to again; where nobody reads, the run goes on.
-          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waits++ === MOST_WAITS) break;
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waits++ === MAX_WAITS) break;
           Atomics.wait(never, 0, 0, 1);
         }
       }

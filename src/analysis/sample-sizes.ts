@@ -35,7 +35,7 @@ interface PilotResult extends Pick<RunResult, 'ended'> {
 }
 
 /** Null where the games may have stopped because of their results. */
-export function sampleSizesOf(
+export function estimateSampleSizes(
   game: Game,
   plan: PilotPlan,
   { ended, arms, contrasts }: PilotResult,
@@ -71,7 +71,7 @@ function decksOfContrast(game: Game, contrast: Contrast, sums: Histogram, player
   return blocksToShow(observationsOf(sums, { zero: 0, unit }), HALF_A_POINT, ALPHA, POWER);
 }
 
-/** None where one policy plays at all places: its share of the wins cannot vary. */
+/** Empty if one policy plays in all slots: its share of the wins cannot vary. */
 function decksOfArm(tally: Tally, outcomes: readonly number[]): number[] {
   const { entrants, shape } = tally;
   const decks = (at: number) => {

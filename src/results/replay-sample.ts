@@ -2,7 +2,7 @@
 import type { Game } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import { batchesOf, openThreadExecutor, type RunSpec, runInOrder, Tally } from '../simulation/index.js';
-import { type Discrepancy, inFile } from './disk/lines.js';
+import { type Discrepancy, discrepancyIn } from './disk/lines.js';
 import { JOURNAL } from './format.js';
 import type { ReadTurn } from './journal.js';
 
@@ -49,7 +49,7 @@ export function drawSample(lines: readonly ReadTurn[], batch: number, batches: n
 }
 
 /** Plays games again. @returns what comes out otherwise than a line says, and how many games were played */
-export async function playAgain(
+export async function replaySample(
   game: Game,
   { arms, seed, gameTimeout }: RunSpec,
   sample: readonly Part[],
@@ -100,7 +100,7 @@ export async function playAgain(
     }
   }
   return {
-    differences: [...differences].map(([{ line }, message]) => inFile(JOURNAL, message, line)),
+    differences: [...differences].map(([{ line }, message]) => discrepancyIn(JOURNAL, message, line)),
     games: sample.reduce((sum, part) => sum + part.games, 0),
   };
 }

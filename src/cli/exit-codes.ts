@@ -1,0 +1,10 @@
+/** Exit codes and errors that all commands share, loaded before any of them. */
+
+/** The reader of stdout has left, or stdout cannot be written: no reader is left to go on for. */
+export class OutputClosed extends Error {}
+
+/** Exit codes (README, "The command line"). */
+export const EXIT_DONE = 0;
+export const EXIT_FAILURE = 1;
+export const EXIT_USAGE = 2;
+export const EXIT_INTERRUPTED = 130;
