@@ -191,7 +191,9 @@ function processesWith(text: string): string[] {
 test.each(['SIGINT', 'SIGKILL'] as const)('no bot survives the command when that gets %s', async (signal) => {
   const marker = `marker-${signal}-${process.pid}`;
   const cwd = folderOf({ 'bot.yaml': botFile(`clings, ${marker}`) });
-  const { process: child, end } = startShamus(['run', './bot.yaml+meld-first', '-n', '2000'], { cwd });
+  const { process: child, end } = startShamus(['run', './bot.yaml+meld-first', '-n', '2000', '--threads', '1'], {
+    cwd,
+  });
   // Not what ties it to the program, which starts it.
   const isBot = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('node');
   await untilSeen(() => processesWith(marker).some(isBot), child);

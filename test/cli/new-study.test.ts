@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
+import { testSize } from '../sized.testing.js';
 import { checkedResult } from './json.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
-test.each(GAME_NAMES)('new study writes an experiment of %s that runs', async (game) => {
+/** By day one game that is won together, one that is won alone, and one with contracts. */
+const GAMES = testSize<readonly string[]>(['shamus', 'rummy', 'frustration'], GAME_NAMES);
+
+test.each(GAMES)('new study writes an experiment of %s that runs', async (game) => {
   const cwd = folderWith({});
   expect(await printed(['new', 'study', 'mine', '--game', game], { cwd })).toContain('shamus experiment mine.yaml');
   const file = join(cwd, 'mine.yaml');
