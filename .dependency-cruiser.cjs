@@ -14,6 +14,7 @@ const FLOORS = [
   'experiment',
   'audit',
   'explain',
+  'library',
   'report',
   'app',
   'cli',

@@ -61,7 +61,7 @@ const COUNTED = 20;
 /** Parts of a timing sample in which allocations are measured. */
 const STRETCHES = 4;
 
-type Library = typeof import('../src/index.js');
+type Library = typeof import('../src/index.js') & typeof import('../src/engine.js');
 
 interface Player {
   readonly game: Game;
@@ -153,8 +153,10 @@ function urlIn(table: Table, path: string): string {
   return pathToFileURL(join(table.package, 'dist/src', path)).href;
 }
 
-function libraryOf(table: Table): Promise<Library> {
-  return import(urlIn(table, 'index.js'));
+/** The parts under the library: of older versions they are all in its main entry. */
+async function libraryOf(table: Table): Promise<Library> {
+  const main = await import(urlIn(table, 'index.js'));
+  return 'createPolicies' in main || 'seat' in main ? main : { ...main, ...(await import(urlIn(table, 'engine.js'))) };
 }
 
 async function canPlay(table: Table): Promise<boolean> {

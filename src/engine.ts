@@ -1,38 +1,32 @@
 // biome-ignore-all assist/source/organizeImports: grouped by what they are for
 /**
- * The library without Node: what it takes to play, count and compare games, also in a page. `docs/library.md` is its guide.
+ * The library without Node, for pages, and the parts under it. `docs/library.md` is its guide.
  *
  * @module shamus-lab/engine
  */
 
+/** As in `shamus-lab`. Without that entry no files are read, and all games are played in the thread that calls. */
+export { measure, type Measurement, type MeasureOptions, type TeamResult } from './library/measure.js';
+export { type ComparedTeams, type CompareOptions, compare } from './library/compare.js';
+export { type PlayedGame, playGame } from './library/play-game.js';
+export { GameState, type GameStateOptions } from './library/game-state.js';
 export { GAME_NAMES, loadGame, shippedPolicies } from './games/registry.js';
-/** Completes a variant, a number of players and rulings. */
+export { IllegalMove, UsageError } from './game/index.js';
+export { RunError } from './library/options.js';
+
+/** Completes a variant, a number of players and rulings: `resolveSetup(game, { rulings: { unoOut: 'ends' } })`. */
 export { resolveSetup, type Setup, type SetupOptions } from './game/index.js';
-/** A card game, what engines and recorders tell of a game, and policies as their authors define them. */
-export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from './game/index.js';
-/** Teams as the command line names them; with a field, one policy among others. */
-export { resolveEntrant, resolveTeam } from './simulation/lineup/team.js';
-export type { Arm, Condition, Team } from './simulation/lineup/arm.js';
-/** Lets teams name a policy of a script or a page as if it were a file, `./my-policy.ts`. No files are read. */
-export { offerPolicy } from './simulation/lineup/loader.js';
+/** The policies of all seats as the command line names them. */
+export { resolveTeam, type TeamInput } from './simulation/lineup/team.js';
+export type { Condition, Team } from './simulation/lineup/arm.js';
 /** A seed's key, which with a game's index determines the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
-/** Plays games one by one, and gives them as text, transcript or replay. */
+/** Plays games one by one in this thread: `engineOf(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
 export { createPolicies, engineOf, recorderOf, type Seating } from './simulation/lineup/seating.js';
-/** Plays the tasks of a run in the script's own thread; whatever else does so is an executor too. */
-export { HereExecutor } from './simulation/play/here-executor.js';
-export type { Executor, ExecutorSpec, Played, Task } from './simulation/executor.js';
-export { Tally } from './simulation/tally.js';
-/** Plays a run wherever its executor plays, and stops by its rule. */
-export { playRun } from './simulation/run.js';
-export type { RunCallbacks, RunResult, RunSpec } from './simulation/run-spec.js';
-/** What runs and comparisons come to, as the commands print it with `--json`. */
-export type { Finding, Result } from './analysis/result.js';
-export { estimateIn, rowsOf } from './analysis/rows.js';
-export { summarize } from './analysis/summary.js';
-export { comparisonOf } from './analysis/comparison.js';
-/** Intervals of rates, shares and their differences, for one look and for repeated looks. */
-export { estimate } from './stats/estimate.js';
-export { ofPairs, ofSuccesses } from './stats/observations.js';
-/** A mistake of the user, and a policy that broke a rule or threw an error. */
-export { IllegalMove, PolicyFault, UsageError } from './game/index.js';
+/** A card game; outcome, metrics and steps of the last game of an engine. */
+export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from './game/index.js';
+/** A table at which some seats are asked outside: each decision is made when the caller likes. */
+export { OpenTable, type Told } from './simulation/open-tables.js';
+export type { Decide } from './game/index.js';
+/** A policy that broke a rule or threw an error, as engines throw it. */
+export { PolicyFault } from './game/index.js';

@@ -15,6 +15,8 @@ import { testSize } from './sized.testing.js';
 // As built: isolated files are played by what is built.
 const built = <T>(file: string) => import(join(PACKAGE, 'dist/src', file)) as Promise<T>;
 const simulation = await built<typeof import('../src/simulation/index.js')>('simulation/index.js');
+const { recorderOf } =
+  await built<typeof import('../src/simulation/lineup/seating.js')>('simulation/lineup/seating.js');
 const { createRangePlayer } = await built<typeof import('../src/simulation/play/outside-tables.js')>(
   'simulation/play/outside-tables.js',
 );
@@ -193,9 +195,9 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
     another: () => null,
   };
   const count = own.results.kind === 'competitive' ? games * players : games;
-  const recorder = simulation.recorderOf(inside, SEED);
+  const recorder = recorderOf(inside, SEED);
   const hasPeople = kinds.some((kind) => kind.name === 'person');
-  const outside = hasPeople ? null : simulation.recorderOf(seating, SEED);
+  const outside = hasPeople ? null : recorderOf(seating, SEED);
   for (let index = 0; index < transcripts; index++) {
     recorder.play(index);
     outside?.play(index);

@@ -1,6 +1,8 @@
 /** Notes on teams that may not play as they should, told before they play. */
 import { expect, test } from 'vitest';
-import { loadGame, resolveSetup, resolveTeam } from '../src/index.js';
+import { resolveSetup } from '../src/game/index.js';
+import { loadGame } from '../src/index.js';
+import { resolveTeam } from '../src/simulation/index.js';
 
 const shamus = await loadGame('shamus');
 const notesOn = shamus.setups.notesOn!;

@@ -4,7 +4,8 @@
 // observation.npy, mask.npy (1 for each legal move) and choice.npy (the number of the move that was made). about.json tells the
 // fields of observations and the names of moves.
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { createPolicies, keyFromSeed, loadGame, OpenTable, resolveSetup, resolveTeam } from 'shamus-lab';
+import { loadGame } from 'shamus-lab';
+import { createPolicies, keyFromSeed, OpenTable, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 
 const [name, words, variants, seed, games, chosen, out] = process.argv.slice(2);
 const game = await loadGame(name);

@@ -2,7 +2,8 @@
 //
 // A view is current only while its seat is asked, so the view of another seat lacks what has happened since. The hands of all
 // seats are those of the replay, after the last event before the decision.
-import { createPolicies, loadGame, resolveSetup, resolveTeam } from 'shamus-lab';
+import { loadGame } from 'shamus-lab';
+import { createPolicies, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 
 const [name = 'shamus', words = 'feeder+closer', seed = 'hands', games = '10'] = process.argv.slice(2);
 const game = await loadGame(name);

@@ -8,7 +8,8 @@
 // A row of OUT, int8: the numbers of up to MOST cards, the usual one first; then for each card 1 if the game was then won, 0 if
 // lost, -1 if there is no such card. OUT.json tells the fields.
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab';
+import { loadGame } from 'shamus-lab';
+import { createPolicies, engineOf, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 import { ComparedDiscards, FIELDS, MOST } from 'shamus-lab/strategies/shamus/corrected-closer/compared-discards';
 import { exactCloser } from 'shamus-lab/strategies/shamus/exact-closer';
 

@@ -21,7 +21,8 @@
 // Discards where too few deals fit are skipped, and counted. Two halves of the deals show the bias of a logarithm, which is taken
 // off. ± is a 95 % error; its units are games.
 import { parseArgs } from 'node:util';
-import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam, UsageError } from 'shamus-lab';
+import { loadGame, UsageError } from 'shamus-lab';
+import { createPolicies, engineOf, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 import { ACE, AskedPast, CardSet, penaltyOf, rankOf, sets } from 'shamus-lab/shamus';
 import coder from 'shamus-lab/strategies/shamus/coder';
 import { HandDeals } from 'shamus-lab/strategies/shamus/exact-closer/hand-deals';

@@ -1,8 +1,14 @@
 /** Comparisons of two on the same decks: of teams, or of policies that play for themselves. */
-import type { Game } from '../game/index.js';
+import { type Game, goals, UsageError } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
-import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';
-import { type Decision, decisionOf, differencesOf as observedDifferences } from '../simulation/stopping.js';
+import { type ArmResult, batchSizeOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
+import {
+  type Decision,
+  decisionOf,
+  MAX_GAMES,
+  differencesOf as observedDifferences,
+  type StopRule,
+} from '../simulation/stopping.js';
 import type { Tally } from '../simulation/tally.js';
 import { levelFor } from '../stats/interval.js';
 import { blocksToShow } from '../stats/sample-sizes.js';
@@ -15,6 +21,41 @@ export type ComparisonSpec = Pick<ComparisonVerdict, 'measure' | 'alpha' | 'powe
 
 /** The result of a comparison. */
 export type Comparison = Result & { readonly verdict: ComparisonVerdict };
+
+/** When a comparison has played enough: after a number of games, or once it has decided. */
+export interface ComparisonLength {
+  /** Games of each side; default: the game's own number. */
+  readonly games?: number | undefined;
+  readonly untilDecided?: boolean | undefined;
+  /** Most games where it plays until it has decided. */
+  readonly maxGames?: number | undefined;
+}
+
+/** The stopping rule of a comparison. @throws UsageError if it never could decide */
+export function comparisonRule(
+  game: Game,
+  { measure, alpha, effect }: ComparisonSpec,
+  arm: Arm,
+  { games = game.defaults.games, untilDecided = false, maxGames = MAX_GAMES }: ComparisonLength,
+): StopRule {
+  if (!untilDecided) return { kind: 'games', games };
+  refuseImpossible(arm, effect);
+  const { outcomes } = goals(game).find(({ name }) => name === measure)!;
+  // Where A and B are the same, the test ends after one batch: it might never end.
+  const most = Math.min(maxGames, isIdenticalPair(arm) ? batchSizeOf([arm]) : MAX_GAMES);
+  return { kind: 'decided', level: levelFor(alpha), effect, outcomes, most };
+}
+
+/** Refuses an effect that a duel cannot have: a share of the wins is compared with an even one, and is 0 to 1. */
+function refuseImpossible({ team, setup, control }: Arm, effect: number): void {
+  if (team.field === undefined || control !== undefined) return;
+  const even = 1 / setup.players;
+  const reach = Math.min(even, 1 - even);
+  if (effect < reach) return;
+  throw new UsageError(
+    `--effect ${effect} is impossible with ${setup.players} players: the share can differ from 1/${setup.players} by at most ${Number(reach.toFixed(4))}`,
+  );
+}
 
 /**
  * Compares two on the same decks. Arm 1 is A and arm 2 is B; in a duel, A among players of B, there is A alone.

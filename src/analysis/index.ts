@@ -1,4 +1,3 @@
-export { isIdenticalPair } from './arm-findings.js';
 export * from './ceiling.js';
 export * from './comparison.js';
 export { findFinding, formatFraction } from './findings.js';

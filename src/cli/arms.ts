@@ -1,5 +1,4 @@
 /** Makes setups, teams, arms and runs from the values of options. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   distinctRoles,
   FEATURE_GROUPS,
@@ -102,9 +101,7 @@ export async function createComparisonArm(
   const setupA = parseSetup(game, values);
   const variant = values['variant-b'] ?? values.variant;
   const setupB = parseSetup(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
-  const arm = await comparedArm(game, [setupA, setupB], a, b, field);
-  if (arm.control !== undefined || isDeepStrictEqual(setupA, setupB)) return arm;
-  throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
+  return comparedArm(game, [setupA, setupB], a, b, field);
 }
 
 type RunningValues = o.ValuesOf<typeof o.RUNNING> &

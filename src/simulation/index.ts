@@ -36,7 +36,6 @@ export {
   type DecisionListener,
   engineOf,
   makerOf,
-  recorderOf,
   type Seating,
   shippedPolicyOf,
 } from './lineup/seating.js';

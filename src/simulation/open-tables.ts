@@ -25,12 +25,23 @@ export class OpenTable {
   readonly engine: OpenEngine;
   private decide: Decide = () => undefined;
 
-  /** @param policies by seat; null where the seat is asked outside */
-  constructor(game: Game, setup: Setup, policies: readonly (object | null)[], key: Key, told: Told) {
+  /**
+   * @param policies by seat; null where the seat is asked outside
+   * @param open makes the engine; default: one that records nothing
+   */
+  constructor(
+    game: Game,
+    setup: Setup,
+    policies: readonly (object | null)[],
+    key: Key,
+    told: Told,
+    open: (seats: readonly object[], isOutside: readonly boolean[]) => OpenEngine = (seats, isOutside) =>
+      game.tables.openEngine(setup, seats, key, isOutside),
+  ) {
     const roles = game.setups.roles(setup.players);
     const seats = policies.map((policy, seat) => policy ?? this.outside(decisionsOf(game, roles[seat]!), seat, told));
     const isOutside = policies.map((policy) => policy === null);
-    this.engine = game.tables.openEngine(setup, seats, key, isOutside);
+    this.engine = open(seats, isOutside);
   }
 
   get seat(): number {

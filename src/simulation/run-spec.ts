@@ -18,7 +18,7 @@ export interface RunSpec {
   readonly gameTimeout: number;
   /** Mebibytes that the policies of a thread may fill; see ThreadPool. */
   readonly memory?: number;
-  /** Games of an arm with a file of a user that are played twice, see `find-mistake.ts`; default: 200. */
+  /** Games of an arm with a file of a user that are played twice, see `find-mistake.ts`; default: DEFAULT_GUARDED. */
   readonly guarded?: number;
   /** The order in which batches are played: arm after arm, or a batch of each arm in turn; unless told, in turn where there are contrasts. */
   readonly order?: BatchOrder;
@@ -147,6 +147,12 @@ export interface RunResult {
   /** The most threads that played at a time, where they were those of workers. */
   readonly threads?: number;
 }
+
+/** Default of the seed, and of the seconds that a game may take. */
+export const DEFAULT_SEED = 'shamus';
+export const DEFAULT_TIMEOUT = 60;
+/** Default of the games of an arm with a file of a user that are played twice, see `find-mistake.ts`. */
+export const DEFAULT_GUARDED = 200;
 
 /** Games per batch for policies that decide in microseconds, as most shipped ones do; and for others. */
 export const MAX_BATCH_SIZE = 10_000;

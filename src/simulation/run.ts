@@ -4,7 +4,7 @@ import { ArmInPlay } from './arm-in-play.js';
 import { replayCommand } from './command.js';
 import { type Executor, ExecutorError, type Played, type Task, TaskGivenUp } from './executor.js';
 import { type FaultReport, formatFault, sidesOf } from './fault-report.js';
-import { hasOnlyQuickPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
+import { hasGivenPolicies, hasOnlyQuickPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
 import { runInOrder } from './run-in-order.js';
 import type { ArmResult, ArmStart, BatchOrder, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
 import { batchesOf, shardPartsOf } from './run-spec.js';
@@ -119,6 +119,7 @@ class RunInPlay {
     if (fault.game === null) return line;
     const { setup, team } =
       sidesOf(arm).find((side) => side.team.policies.some(({ name }) => name === fault.policy)) ?? arm;
+    if (hasGivenPolicies({ team })) return line;
     const played = { setup, team: team.policies.map(({ name }) => name).join('+'), seed };
     return `${line}; watch it with: ${replayCommand(game, played, '--index', String(fault.game))}`;
   }

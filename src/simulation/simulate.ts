@@ -2,16 +2,21 @@
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Executor, ExecutorSpec } from './executor.js';
-import { hasOnlyQuickPolicies } from './lineup/arm.js';
+import { hasGivenPolicies, hasOnlyQuickPolicies } from './lineup/arm.js';
 import { HereExecutor } from './play/here-executor.js';
 import { playRun } from './run.js';
-import { type ArmStart, batchesOf, type RunCallbacks, type RunResult, type RunSpec } from './run-spec.js';
+import {
+  type ArmStart,
+  batchesOf,
+  DEFAULT_GUARDED,
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+} from './run-spec.js';
 import { maxGames } from './stopping.js';
 
 /** Games of quick policies for which it is not worth to start threads. */
 const FEW = 3000;
-/** Games that are played twice unless the run says otherwise. */
-const GUARDED = 200;
 
 /**
  * As `playRun`, on as many threads as the run says, or by the workers of its queue. @param start games that are already
@@ -27,7 +32,7 @@ export async function simulate(
 }
 
 async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Executor> {
-  const { arms, rule, seed, gameTimeout, memory, guarded = GUARDED, queue } = spec;
+  const { arms, rule, seed, gameTimeout, memory, guarded = DEFAULT_GUARDED, queue } = spec;
   const most = maxGames(rule);
   const execution: ExecutorSpec = {
     arms,
@@ -46,7 +51,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
   const isShort = threads === 1 || arms.length * most <= FEW;
-  if (isShort && arms.every(hasOnlyQuickPolicies)) return new HereExecutor(execution);
+  if (arms.some(hasGivenPolicies) || (isShort && arms.every(hasOnlyQuickPolicies))) return new HereExecutor(execution);
   const { openThreadExecutor } = await import('./play/on-threads.js');
   return openThreadExecutor(execution, threads);
 }

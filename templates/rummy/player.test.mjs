@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { audit, loadGame, loadPolicy, resolveSetup, resolveTeam } from 'shamus-lab';
+import { audit, loadPolicy } from 'shamus-lab';
 import { cardsText, formatCard, Plan, playerPosition, rowCards } from 'shamus-lab/rummy';
 
 const FILE = fileURLToPath(new URL('./my-policy.ts', import.meta.url));
@@ -28,11 +28,7 @@ test('discards the highest card', () => {
 });
 
 test('keeps the rules, sees nothing that is hidden, and comes out the same each time', async () => {
-  const game = await loadGame('rummy');
   // One deal a game, which is quick; `shamus audit` plays whole games.
-  const setup = resolveSetup(game, { variant: 'deal-1' });
-  const team = await resolveTeam(game, setup.players, FILE);
-  const plan = { contender: { setup, team }, seed: 'test', games: 1000, redeals: 30, threads: 1, gameTimeout: 60 };
-  const { checks } = await audit(plan);
+  const { checks } = await audit(FILE, { game: 'rummy', variant: 'deal-1', games: 1000, redeals: 30 });
   for (const { name, status, charges } of checks) assert.equal(status, 'pass', `${name} ${JSON.stringify(charges)}`);
 });

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { resolveSetup } from '../../src/game/index.js';
 import { GAME_NAMES, loadGame as loadDefined } from '../../src/games/registry.js';
-import { loadGame, resolveSetup } from '../../src/index.js';
+import { loadGame } from '../../src/index.js';
 import { journalIn } from '../results/lasting.testing.js';
 import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
 

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadGame, resolveSetup } from '../../src/index.js';
+import { resolveSetup } from '../../src/game/index.js';
+import { loadGame } from '../../src/index.js';
 import { bash, folderWith, PROGRAM, printed, shamus } from './shamus.testing.js';
 
 const RUN = ['run', '--team', 'feeder+closer', '--games', '300', '--json'];

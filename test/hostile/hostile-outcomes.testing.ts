@@ -1,17 +1,7 @@
 /** Policies that try what they should not, by name in policies.yaml; and what becomes of them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Arm,
-  audit,
-  endIsolation,
-  isolatePolicies,
-  loadGame,
-  resolveSetup,
-  resolveTeam,
-  simulate,
-  UsageError,
-} from 'shamus-lab';
+import { audit, endIsolation, isolatePolicies, measure, RunError, type TeamResult, UsageError } from 'shamus-lab';
 import { parse } from 'yaml';
 import { PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 
@@ -82,36 +72,26 @@ export function writeKinds(): Kind[] {
   });
 }
 
-async function armOf({ team, players }: Pick<Kind, 'team' | 'players'>): Promise<Arm> {
-  const game = await loadGame('shamus');
-  const setup = resolveSetup(game, { players });
-  return { setup, team: await resolveTeam(game, players, team) };
-}
-
-async function outcomesOf(arm: Arm): Promise<{ readonly failure: string | null; readonly counts: string }> {
-  const rule = { kind: 'games', games: GAMES } as const;
-  const { failure, arms } = await simulate({ arms: [arm], seed: SEED, rule, ...RUNNING });
-  return { failure, counts: arms.map(({ tally }) => JSON.stringify(tally.pack())).join() };
+/** All that the games of a team came to, as a text. */
+async function countsOf({ team, players }: Pick<Kind, 'team' | 'players'>): Promise<string> {
+  const { outcomes, estimates }: TeamResult = await measure(team, { games: GAMES, players, seed: SEED, ...RUNNING });
+  return JSON.stringify([outcomes, estimates]);
 }
 
 const honest = new Map<number, Promise<string>>();
 
 function honestCounts(players: number): Promise<string> {
-  const counts =
-    honest.get(players) ??
-    armOf({ team: `${honestFile}+meld-first`, players })
-      .then(outcomesOf)
-      .then(({ counts }) => counts);
+  const counts = honest.get(players) ?? countsOf({ team: `${honestFile}+meld-first`, players });
   honest.set(players, counts);
   return counts;
 }
 
 export async function metInRun(kind: Kind): Promise<HostileOutcome> {
   try {
-    const { failure, counts } = await outcomesOf(await armOf(kind));
-    if (failure !== null) return { fate: 'caught', said: failure };
+    const counts = await countsOf(kind);
     return { fate: counts === (await honestCounts(kind.players)) ? 'harmless' : 'unseen', said: '' };
   } catch (error) {
+    if (error instanceof RunError) return { fate: 'caught', said: error.message };
     if (error instanceof UsageError) return { fate: 'refused', said: error.message };
     throw error;
   }
@@ -123,8 +103,8 @@ export async function metIsolated(kind: Kind): Promise<HostileOutcome> {
   try {
     const met = await metInRun(kind);
     if (met.fate !== 'unseen') return met;
-    const [own, honest] = [await armOf(kind), await armOf({ ...kind, team: kind.honest })];
-    return (await outcomesOf(own)).counts === (await outcomesOf(honest)).counts ? { ...met, fate: 'harmless' } : met;
+    const honest = await countsOf({ ...kind, team: kind.honest });
+    return (await countsOf(kind)) === honest ? { ...met, fate: 'harmless' } : met;
   } finally {
     endIsolation();
   }
@@ -132,8 +112,8 @@ export async function metIsolated(kind: Kind): Promise<HostileOutcome> {
 
 export async function metInAudit(kind: Kind): Promise<HostileOutcome> {
   try {
-    const contender = await armOf(kind);
-    const report = await audit({ contender, seed: SEED, games: GAMES, redeals: 60, ...RUNNING });
+    const { team, players } = kind;
+    const report = await audit(team, { players, seed: SEED, games: GAMES, redeals: 60, ...RUNNING });
     const failed = report.checks.filter(({ status }) => status === 'fail');
     const said = failed.flatMap(({ name, charges }) => charges.map(({ message }) => `${name}: ${message}`)).join('; ');
     if (report.passed) return { fate: kind.audit === 'harmless' ? 'harmless' : 'unseen', said };

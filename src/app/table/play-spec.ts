@@ -2,7 +2,7 @@
 import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import type { Condition, PolicySource, Team } from '../../simulation/lineup/arm.js';
 import { gamesPerRound, seatingOf } from '../../simulation/lineup/rotation.js';
-import { resolvePolicy, resolveTeam, teamOf, withField } from '../../simulation/lineup/team.js';
+import { resolvePolicy, resolveTeam, splitPolicies, teamOf, withField } from '../../simulation/lineup/team.js';
 import type { MadeMove } from '../game-link.js';
 
 /** How a person is written in a team. */
@@ -57,7 +57,7 @@ export async function resolvePlayers(
   field: string | undefined,
 ): Promise<Team> {
   const named = text.split('+').map((word) => word.trim());
-  const words = field === undefined ? named : withField(game, named, field, players);
+  const words = field === undefined ? named : withField(game, named, splitPolicies(field), players);
   const strongest = game.policies.strongest.split('+');
   if (!words.includes(PERSON)) {
     const example = game.setups

@@ -1,8 +1,6 @@
-import { type ComparisonSpec, comparisonOf, isIdenticalPair } from '../../analysis/index.js';
-import { type Game, goals, UsageError } from '../../game/index.js';
+import { type ComparisonSpec, comparisonOf, comparisonRule } from '../../analysis/index.js';
+import type { Game } from '../../game/index.js';
 import { compareBlocks, renderText } from '../../report/index.js';
-import { type Arm, batchSizeOf, MAX_GAMES, type StopRule } from '../../simulation/index.js';
-import { levelFor } from '../../stats/interval.js';
 import { createComparisonArm, createRunSpec, selectRecordedFeatures } from '../arms.js';
 import * as o from '../options/shared.js';
 import { terminalStyle } from '../output/terminal.js';
@@ -67,37 +65,7 @@ export async function planComparison(values: Values, plain: Game): Promise<Plann
   const game = selectRecordedFeatures(plain, values.features, records);
   const comparison: ComparisonSpec = { measure: values.measure, alpha, power, effect };
   const arm = await createComparisonArm(game, values.a, values.b, values, values.field);
-  const rule = stopRule(game, comparison, values, arm);
-  if (rule.kind === 'decided') refuseImpossible(arm, effect);
+  const { games, 'until-decided': untilDecided, 'max-games': maxGames } = values;
+  const rule = comparisonRule(game, comparison, arm, { games, untilDecided, maxGames });
   return { game, plan: createRunSpec([arm], values.seed, rule, values), question: null, comparison, records };
-}
-
-function stopRule(game: Game, spec: ComparisonSpec, values: Values, arm: Arm): StopRule {
-  const { games = game.defaults.games, 'max-games': maxGames = MAX_GAMES } = values;
-  if (!values['until-decided']) return { kind: 'games', games };
-  const { outcomes } = goals(game).find(({ name }) => name === spec.measure)!;
-  return {
-    kind: 'decided',
-    level: levelFor(spec.alpha),
-    effect: spec.effect,
-    outcomes,
-    // If A and B are the same, the test ends after one batch: it might never end.
-    most: Math.min(maxGames, isIdenticalPair(arm) ? batchSizeOf([arm]) : MAX_GAMES),
-  };
-}
-
-/**
- * Refuses an effect that a duel cannot have: a share of the wins is compared with an even one, and is at least none and
- * at most all of them.
- *
- * @throws UsageError
- */
-function refuseImpossible({ team, setup, control }: Arm, effect: number): void {
-  if (team.field === undefined || control !== undefined) return;
-  const even = 1 / setup.players;
-  const reach = Math.min(even, 1 - even);
-  if (effect < reach) return;
-  throw new UsageError(
-    `--effect ${effect} is impossible with ${setup.players} players: the share can differ from 1/${setup.players} by at most ${Number(reach.toFixed(4))}`,
-  );
 }

@@ -6,7 +6,7 @@ import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team.js';
 import { DEFAULT_PREFIX, parseAddress, parsePrefix } from '../../simulation/queue/address.js';
-import type { Shard } from '../../simulation/run-spec.js';
+import { DEFAULT_SEED, DEFAULT_TIMEOUT, type Shard } from '../../simulation/run-spec.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';
 import * as o from './option.js';
 
@@ -53,7 +53,7 @@ export const THREADS = {
 export const TIMEOUT = {
   'game-timeout': o.optionOr(
     'seconds that a game may take, or a decision that is looked at closely; then the policy counts as hung',
-    '60',
+    String(DEFAULT_TIMEOUT),
     o.between(0, 86_400),
   ),
 };
@@ -162,7 +162,7 @@ export const ONE_GAME = {
 
 /** Text from which all random numbers are drawn. */
 export const SEED = {
-  seed: o.textOr('any text; the same seed gives the same games', 'shamus', { alias: 's' }),
+  seed: o.textOr('any text; the same seed gives the same games', DEFAULT_SEED, { alias: 's' }),
 };
 
 /** `standard, advanced, expert` */

@@ -79,7 +79,15 @@ export function isShipped({ module, bot }: PolicySource): boolean {
   return module === null && bot === undefined;
 }
 
+/** Beginning of the module of a policy whose definition a script holds: no other thread can load it. */
+export const GIVEN = 'given:';
+
 type Sides = Pick<Arm, 'team' | 'control'>;
+
+/** Whether a script holds definitions of policies that play there, which therefore play in its own thread. */
+export function hasGivenPolicies(arm: Sides): boolean {
+  return policiesIn(arm).some(({ module }) => module?.startsWith(GIVEN));
+}
 
 export function policiesIn({ team, control }: Sides): PolicySource[] {
   return [...team.policies, ...(control?.team.policies ?? [])];

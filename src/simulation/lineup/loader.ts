@@ -3,7 +3,7 @@
  * offered. Programs under Node load files, bots and isolated files too, see files.ts, which no page reaches.
  */
 import { type Game, type PolicyDefinition, type Setup, UsageError } from '../../game/index.js';
-import type { PolicySource } from './arm.js';
+import { GIVEN, type PolicySource } from './arm.js';
 
 /** Definition of a policy that is a file, code or a bot, with the source of its code or process. */
 export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
@@ -29,6 +29,38 @@ export interface PolicyLoader {
 }
 
 const offered = new Map<string, PolicyDefinition>();
+
+/** Modules of definitions that scripts put into teams, and how many there are of each name. */
+const given = new WeakMap<PolicyDefinition, string>();
+const namesakes = new Map<string, number>();
+
+/**
+ * Makes a definition that a script holds known as a policy's module, the same each time.
+ *
+ * @param taken names of other policies
+ * @returns also its name, with a number where another policy has it
+ * @throws UsageError if it is no definition
+ */
+export function givePolicy(
+  definition: PolicyDefinition,
+  taken: readonly string[],
+): FoundPolicy & { readonly name: string } {
+  if (typeof definition?.create !== 'function' || typeof definition.role !== 'string') {
+    throw new UsageError(
+      'a policy of a team must be a name, a path, or a definition as unoPolicy, rummyPolicy or rummyPlayer makes it',
+    );
+  }
+  let module = given.get(definition);
+  if (module === undefined) {
+    const number = (namesakes.get(definition.name) ?? 0) + 1;
+    namesakes.set(definition.name, number);
+    module = `${GIVEN}${definition.name}#${number}`;
+    given.set(definition, module);
+    offered.set(module, definition);
+  }
+  const isTaken = !module.endsWith('#1') || taken.includes(definition.name);
+  return { definition, module, name: isTaken ? module.slice(GIVEN.length) : definition.name };
+}
 
 /** Lets teams name a policy as if it were a file: `./my-policy.ts`. */
 export function offerPolicy(name: string, definition: PolicyDefinition): void {

@@ -11,7 +11,13 @@ import {
 } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { isPolicyFile, type PolicySource, type Team } from './arm.js';
-import { type FoundPolicy, findPolicy, policyExists } from './loader.js';
+import { type FoundPolicy, findPolicy, givePolicy, policyExists } from './loader.js';
+
+/** A policy of a team: its name or path, with options, as on the command line; or a definition that a script holds. */
+export type TeamMember = string | PolicyDefinition;
+
+/** A team as users write it: `feeder+closer`, one policy, or a list of policies. */
+export type TeamInput = TeamMember | readonly TeamMember[];
 
 /**
  * The team that a user writes: one policy a seat in seat order, separated by `+` or as a list; or one a role, which then
@@ -27,13 +33,13 @@ import { type FoundPolicy, findPolicy, policyExists } from './loader.js';
 export async function resolveTeam(
   game: Game,
   players: number,
-  written: string | readonly string[],
+  written: TeamInput,
   folder = '.',
   mayCheat = false,
 ): Promise<Team> {
   const roles = game.setups.roles(players);
-  const words = typeof written === 'string' ? splitPolicies(written, folder) : written;
-  const text = words.join('+');
+  const words = membersOf(written, folder);
+  const text = textOf(words);
   const cycle = distinctRoles(game, players).length;
   if (words.length !== roles.length && words.length !== cycle) {
     await refuseStrangers(game, words, folder);
@@ -61,13 +67,13 @@ export async function resolveTeam(
 export async function resolveEntrant(
   game: Game,
   players: number,
-  entrant: string,
-  field: string | undefined,
+  entrant: TeamInput,
+  field: TeamInput | undefined,
   folder = '.',
   mayCheat = false,
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
-  const words = withField(game, splitPolicies(entrant, folder), field, players, folder);
+  const words = withField(game, membersOf(entrant, folder), membersOf(field, folder), players);
   return measureFirstOnly(await resolveTeam(game, players, words, folder, mayCheat));
 }
 
@@ -76,22 +82,32 @@ export async function resolveEntrant(
  *
  * @throws UsageError where all win together, several are named, or the field has too few or too many
  */
-export function withField(
+export function withField<M extends TeamMember>(
   { name, results: { kind } }: Game,
-  named: readonly string[],
-  field: string,
+  named: readonly M[],
+  others: readonly M[],
   players: number,
-  folder = '.',
-): string[] {
+): M[] {
   if (kind === 'cooperative') throw new UsageError(`${name} has no field: all players win or lose together`);
   if (named.length > 1)
-    throw new UsageError(`with a field, name one policy for each entrant, and not '${named.join('+')}'`);
-  const others = splitPolicies(field, folder);
+    throw new UsageError(`with a field, name one policy for each entrant, and not '${textOf(named)}'`);
   if (others.length !== 1 && others.length !== players - 1) {
     const needed = players === 2 ? '1' : `1 or ${players - 1}`;
-    throw new UsageError(`field '${field}' names ${count(others.length)}; with ${players} players it needs ${needed}`);
+    throw new UsageError(
+      `field '${textOf(others)}' names ${count(others.length)}; with ${players} players it needs ${needed}`,
+    );
   }
   return [...named, ...Array.from({ length: players - 1 }, (_, place) => others[place % others.length]!)];
+}
+
+/** The policies of a team as it is written. @param folder where paths are seen from */
+function membersOf(written: TeamInput, folder: string): readonly TeamMember[] {
+  if (typeof written === 'string') return splitPolicies(written, folder);
+  return Array.isArray(written) ? written : [written as PolicyDefinition];
+}
+
+function textOf(members: readonly TeamMember[]): string {
+  return members.map((member) => (typeof member === 'string' ? member : String(member?.name))).join('+');
 }
 
 /** Makes a team in which only the first policy is measured; the others are its opponents. */
@@ -119,13 +135,12 @@ export function teamOf(game: Game, policies: readonly PolicySource[]): Team {
 export async function resolvePolicy(
   game: Game,
   role: string,
-  words: string,
+  words: TeamMember,
   team: string,
   folder = '.',
   mayCheat = false,
 ): Promise<PolicySource> {
-  const { policy, options } = splitPolicy(words);
-  const { definition, ...origin } = await definitionOf(game, { role, policy }, folder);
+  const { policy, options, definition, ...origin } = await foundPolicy(game, role, words, folder);
   if (definition.role !== role) {
     throw new UsageError(`team '${team}' puts '${policy}', a policy for ${definition.role}, where ${role} sits`);
   }
@@ -147,6 +162,19 @@ export async function resolvePolicy(
   throw new UsageError(
     `'${name}' cheats (it ${cheats}): only run --open-hands and experiments with openHands allow that`,
   );
+}
+
+async function foundPolicy(game: Game, role: string, words: TeamMember, folder: string) {
+  if (typeof words !== 'string') {
+    const shipped = await shippedPolicies(referenceTo(game));
+    const { name, ...found } = givePolicy(
+      words,
+      shipped.map((policy) => policy.name),
+    );
+    return { policy: name, options: null, ...found };
+  }
+  const { policy, options } = splitPolicy(words);
+  return { policy, options, ...(await definitionOf(game, { role, policy }, folder)) };
 }
 
 /**
@@ -190,11 +218,12 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
 }
 
 /** A policy of another game is reported first; how many policies this game needs matters only then. */
-async function refuseStrangers(game: Game, words: readonly string[], folder: string): Promise<void> {
+async function refuseStrangers(game: Game, words: readonly TeamMember[], folder: string): Promise<void> {
   const shipped = await shippedPolicies(referenceTo(game));
   for (const word of words) {
+    if (typeof word !== 'string') continue;
     const { policy } = splitPolicy(word);
-    if (policy === '') throw new UsageError(`team '${words.join('+')}' has a '+' with no policy before or after it`);
+    if (policy === '') throw new UsageError(`team '${textOf(words)}' has a '+' with no policy before or after it`);
     if (!isPolicyFile(policy)) findByName('policy', policy, shipped);
     else if (!policyExists(policy, folder)) {
       throw new UsageError(

@@ -1,5 +1,7 @@
 /** Plays tasks in this thread, one after the other: policies that are known to be quick, and those that are objects of a script. */
 import type { Executor, ExecutorSpec, Played, Task } from '../executor.js';
+import { runsUserCode } from '../lineup/arm.js';
+import { findMistake } from './find-mistake.js';
 import { Player } from './player.js';
 
 /** A page has no setImmediate. */
@@ -10,14 +12,19 @@ export class HereExecutor implements Executor {
   readonly threads = 1;
   private readonly player: Player;
 
-  constructor(spec: ExecutorSpec) {
+  constructor(private readonly spec: ExecutorSpec) {
     this.player = new Player(spec);
   }
 
   async play(task: Task): Promise<Played> {
     // Signals and timers come first.
     await new Promise((resolve) => pause(resolve));
-    return this.player.play(task);
+    const played = await this.player.play(task);
+    const { arms, key, guarded } = this.spec;
+    const arm = arms[task.arm]!;
+    if (played.fault !== null || task.from > 0 || guarded === 0 || !runsUserCode(arm)) return played;
+    const fault = await findMistake(arm, key, guarded);
+    return fault === null ? played : { ...played, parts: [], fault };
   }
 
   async close(): Promise<void> {
