@@ -1,7 +1,7 @@
 import type { Result } from '../analysis/result.js';
 import { summarize } from '../analysis/summary.js';
 import { readExperiment } from '../experiment/index.js';
-import { Counts } from '../results/counts.js';
+import { Counts, CycleCounter } from '../results/counts.js';
 import type { PlayedBatch } from '../simulation/run-spec.js';
 import { hostNow } from './host.js';
 import { checkOptions, completed, PLAY_OPTIONS, type PlayOptions, specFor } from './options.js';
@@ -19,9 +19,9 @@ export async function runExperiment(path: string, options: PlayOptions = {}): Pr
   const more = { ...(contrasts !== undefined && { contrasts }), ...(focus !== undefined && { focus }) };
   const spec = { ...specFor({ seed, ...options }, { arms, rule }), ...more };
   const counts = new Counts({ game, plan: spec, isTournament: false });
-  const turns = new (game, spec)();
+  const cycles = new CycleCounter(game, spec);
   const onBatch = (batch: PlayedBatch): undefined => {
-    const counted = turns.receive(batch);
+    const counted = cycles.receive(batch);
     if (counted !== null) counts.add(counted.turn);
   };
   const result = await completed(spec, options, contrasts === undefined ? {} : { onBatch, log: 'blocks' });
