@@ -113,6 +113,21 @@ describeInBrowser('the Watch screen', () => {
     expect(await page.locator('#about').innerText()).toContain('Uno ./my-policy.ts');
   });
 
+  test('ends a visitor’s own policy that plays the game, but never ends while moves are tried', async () => {
+    const starter = readFileSync(join(PACKAGE, 'templates/shamus/uno.ts'), 'utf8');
+    const policy = starter.replace(/return .lo/, 'if (++calls > 100) for (;;);\n    $&').concat('let calls = 0;\n');
+    expect(policy).toContain('if (++calls');
+    const link = await gameFragment({
+      ...{ game: 'shamus', rulings: {}, team: './my-policy.ts+meld-first', seed: 'own', index: 1, policy },
+    });
+    const { page } = await open(link);
+    await page.locator('body[data-state=shown]').waitFor();
+    await page.getByText('The game was ended: a policy did not answer within 10 seconds.').waitFor();
+    expect(await page.locator('#judged').innerText()).toMatch(/^The moves cannot be judged\./);
+    await expect.poll(() => page.workers().length, { timeout: 60_000 }).toBe(0);
+    expect(await page.locator('iframe[title=games]').count()).toBe(0);
+  });
+
   test.each([
     ['#game=poker', "there is no game 'poker'"],
     ['#game=shamus&team=nobody%2Bmeld-first', 'unknown uno policy'],

@@ -3,29 +3,29 @@ import { proxy, type Remote } from 'comlink';
 import type { AppFacts } from '../facts.js';
 import type { Asked } from '../link.js';
 import type { HostCalls, Offer } from '../sandbox/host.js';
-import { openSandbox } from '../sandbox/open.js';
+import { openSandbox, type Sandbox } from '../sandbox/open.js';
 import type { View } from '../sandbox/session.js';
 
 export class Runner {
   private script = '';
-  private opened: Promise<Remote<HostCalls>> | null = null;
+  private opened: Promise<Sandbox> | null = null;
   /** Counts runs. */
   private run = 0;
 
   constructor(private readonly facts: AppFacts) {}
 
   /** The frame that plays a game; games of a family share one. @throws Error if its script cannot be loaded */
-  host(game: string): Promise<Remote<HostCalls>> {
+  async host(game: string): Promise<Remote<HostCalls>> {
     const script = this.facts.engines[game]!;
     if (script !== this.script || this.opened === null) {
-      document.querySelector('iframe[title=games]')?.remove();
+      void this.opened?.then(({ close }) => close());
       this.script = script;
       this.opened = openSandbox(script, this.facts.sandbox);
       this.opened.catch(() => {
         this.opened = null;
       });
     }
-    return this.opened;
+    return (await this.opened).host;
   }
 
   async offer(game: string): Promise<Offer> {
@@ -49,10 +49,10 @@ export class Runner {
   /** Ends what is played; nothing more is told of it. */
   async end(): Promise<void> {
     this.run++;
-    await (await this.opened)?.stop();
+    await (await this.opened)?.host.stop();
   }
 
   async pause(isPaused: boolean): Promise<void> {
-    await (await this.opened)?.pause(isPaused);
+    await (await this.opened)?.host.pause(isPaused);
   }
 }

@@ -1,12 +1,14 @@
 /** The end of a game, or of a deal: how it ended, why, and what to do next. */
 import { LOOKS } from '../../explain/judge.js';
 import { html } from '../../report/html.js';
+import { decisionAt } from '../../report/replay/paid.js';
+import { cursorPositionAt } from '../../report/replay/timeline.js';
 import { copyText } from '../copy.js';
 import { gameFragment, type LinkedGame } from '../game-link.js';
 import type { FinishedGame, GameReview, GameState } from '../table/messages.js';
-import type { TableWorker } from './open-table.js';
+import type { AskTable } from './open-table.js';
 import { element, type Marked, put } from './page-parts.js';
-import { reviewHtml } from './review.js';
+import { decisionText, pointHtml, reviewHtml } from './review.js';
 
 export class EndView {
   private now: GameState | null = null;
@@ -14,22 +16,23 @@ export class EndView {
   /** Where the game is watched. */
   private watched = '';
   private review: GameReview | null = null;
-  /** Point of the review that is chosen. */
-  private point: number | null = null;
+  /** Event that is chosen in the review. */
+  private event: number | null = null;
 
   /** @param goOn begins the next game: with the same deck after so many decisions, or (null) with the next deck */
   constructor(
-    private readonly worker: TableWorker,
+    private readonly ask: AskTable,
     private readonly marked: Marked,
     private readonly goOn: (shared: number | null) => Promise<void>,
   ) {
     element('end').addEventListener('click', (event) => this.click(event));
+    element('end').addEventListener('input', ({ target }) => this.choose(Number((target as HTMLInputElement).value)));
   }
 
   clear(): void {
     this.now = null;
     this.review = null;
-    this.point = null;
+    this.event = null;
     element('end').hidden = true;
     for (const id of ['result', 'points', 'review']) element(id).replaceChildren();
   }
@@ -60,17 +63,17 @@ export class EndView {
   }
 
   private async offerLinks(now: GameState): Promise<void> {
-    const finished = await this.worker.ask((calls) => calls.finished());
+    const finished = await this.ask((calls) => calls.finished());
     const address = async (link: LinkedGame) => `watch.html${await gameFragment(link)}`;
     const [own, policy] = await Promise.all([address(finished.link), address(finished.withPolicy)]);
     if (this.now !== now) return;
     this.finished = finished;
     this.watched = own;
+    if (this.event !== null) this.choose(this.event);
     put(
       'links',
       html`<a class="btn" href="${own}">Watch it with all cards</a><a class="btn" href="${policy}">Watch a policy in your place</a><button type="button" class="btn" id="copy-link">Copy the link</button><button type="button" class="btn" id="copy-transcript">Copy as transcript</button><span id="copied" role="status"></span>`,
     );
-    this.drawReview();
   }
 
   /** Looks closer and closer as long as somebody looks. */
@@ -78,7 +81,7 @@ export class EndView {
     for (const look of LOOKS.keys()) {
       if (document.hidden)
         await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }));
-      const review = await this.worker.ask((calls) => calls.review(look), true);
+      const review = await this.ask((calls) => calls.review(look), true);
       if (this.now !== now) return;
       this.review = review;
       this.drawReview();
@@ -87,21 +90,38 @@ export class EndView {
   }
 
   private drawReview(): void {
-    const { review, watched, point } = this;
+    const { review, event } = this;
     if (review === null) return;
-    const focused = document.activeElement?.getAttribute('data-point') ?? null;
-    put('review', html`<h3>Why?</h3>${reviewHtml(review, watched, point, this.marked)}`);
-    if (focused !== null) document.querySelector<HTMLElement>(`#review [data-point="${focused}"]`)?.focus();
+    const isFocused = document.activeElement?.id === 'place';
+    put('review', reviewHtml(review, this.marked));
+    if (event !== null) this.choose(event);
+    if (isFocused) element('place').focus();
+  }
+
+  /** Shows the decision at an event, or the last one before it. */
+  private choose(event: number): void {
+    const { review, watched, marked } = this;
+    if (review?.judged == null) return;
+    const { verdict, course } = review.judged;
+    const decision = decisionAt(verdict, event);
+    if (decision === undefined) return;
+    this.event = event;
+    const place = element<HTMLInputElement>('place');
+    place.value = String(event);
+    place.setAttribute('aria-valuetext', decisionText(review.judged, decision));
+    element('chart').querySelector<HTMLElement>('.cursor')!.style.left =
+      `${cursorPositionAt(course, verdict, decision.event)}%`;
+    put('point', pointHtml(review.judged, decision, watched, marked));
   }
 
   private click(event: MouseEvent): void {
-    const control = (event.target as Element).closest<HTMLElement>('button, [data-point]');
+    const control = (event.target as Element).closest<HTMLElement>('button, [data-frame]');
     if (control === null) return;
-    const { point, branch } = control.dataset;
-    if (point !== undefined) {
+    const { frame, branch } = control.dataset;
+    if (frame !== undefined) {
       event.preventDefault();
-      this.point = Number(point);
-      this.drawReview();
+      this.choose(Number(frame));
+      element('point').scrollIntoView({ block: 'nearest' });
     } else if (branch !== undefined) void this.goOn(Number(branch));
     else if (control.id === 'next-deck') void this.goOn(null);
     else if (control.id === 'same-deck') void this.goOn(0);

@@ -1,40 +1,52 @@
-/** The review of a finished game: its curve, the decision that is chosen in it, and what moves certainly cost. */
-import { type Html, html } from '../../report/html.js';
-import { chanceCurve } from '../../report/replay/curve.js';
-import type { GameReview } from '../table/messages.js';
+/** The review of a finished game: the course of the chance to win, the decision that is chosen in it, and what moves certainly cost. */
+import { chanceAfter, type ExplainedDecision, mistakesIn } from '../../explain/explained-game.js';
+import { type Html, html, raw } from '../../report/html.js';
+import { formatError, percent, turnText, wordsOf } from '../../report/kinds/explain.js';
+import { drawTimeline, judgedFrameRange, playerMark } from '../../report/replay/timeline.js';
+import type { GameReview, JudgedGame } from '../table/messages.js';
+import type { Marked } from './page-parts.js';
 
-/**
- * The review as HTML. Points of the curve have `data-point`, the button to play on from a decision `data-branch`.
- *
- * @param watched address at which the game is watched; empty while it is not known
- * @param chosen index of the point that is shown; null for none
- * @param marked draws cards in a text
- */
-export function reviewHtml(
-  { lines, start, result, points, worlds, isDone }: GameReview,
-  watched: string,
-  chosen: number | null,
-  marked: (text: string) => Html,
-): Html {
-  const watch = (where: string) => watched !== '' && html` <a href="${watched}&${where}">Watch it</a>`;
-  const curve = points.map(({ chance, text, own }) => ({
-    ...{ chance, label: text, href: '#point', isMistake: own?.isMistake === true },
-  }));
-  const point = chosen === null ? undefined : points[chosen];
-  const branch =
-    point?.own != null &&
-    html` <button type="button" class="btn" data-branch="${point.own.decisions}">Play on from here</button>`;
-  const mistakes = points
-    .map((each, place) => ({ ...each, place }))
-    .filter(({ own }) => own?.isMistake === true)
-    .sort((one, other) => other.own!.cost - one.own!.cost);
-  return html`${lines.map((line) => html`<p>${marked(line)}</p>`)}
-${
-  points.length > 0 &&
-  html`<h3>Your chance to win</h3>${chanceCurve(curve, start, result)}
-<p id="point" role="status">${point === undefined ? 'Choose a point to see the decision, and to play on from it.' : html`${marked(point.text)}${watch(point.where)}${branch}`}</p>
-${mistakes.length === 0 ? html`<p>Nothing measurable: no move of yours certainly cost something.</p>` : html`<p>Moves of yours that certainly cost something:</p><ol>${mistakes.map(({ text, place }) => html`<li>${marked(text)} <a href="#point" data-point="${place}">Show</a></li>`)}</ol>`}
-<p class="meaning">Every move was tried in ${worlds.toLocaleString('en')} random deals of the hidden cards. ± is a standard error; a move is listed if its cost is certain at 95 %, together with all your other decisions. Luck is what the cards did, and play is what decisions did.</p>`
+/** The review as HTML. The slider over the picture is `#place`, the decision that it chooses goes to `#point`. */
+export function reviewHtml({ lines, judged, isDone }: GameReview, marked: Marked): Html {
+  return html`<h3>Why?</h3>${lines.map((line) => html`<p>${marked(line)}</p>`)}
+${judged !== null && judgedHtml(judged, marked)}${!isDone && html`<p class="soon">A closer look follows…</p>`}`;
 }
-${!isDone && html`<p class="soon">A closer look follows…</p>`}`;
+
+function judgedHtml(judged: JudgedGame, marked: Marked): Html {
+  const { verdict, course, person } = judged;
+  const { explained, names } = verdict;
+  const { first, last } = judgedFrameRange(course, verdict);
+  const seats = explained.account.playBySeat.map(({ seat }) => seat);
+  const mistakes = mistakesIn(explained).filter(({ seat }) => seat === person);
+  const links = mistakes.map(
+    (each) => html`<li>${marked(decisionText(judged, each))} <a href="#point" data-frame="${each.event}">Show</a></li>`,
+  );
+  return html`<h3>Your ${verdict.chance}</h3>
+<p class="small soft">${seats.map((seat) => html`${raw(playerMark(seat))} ${seat === person ? 'you' : names[seat]!} `)}band: 95 % interval</p>
+<div class="time judged"><div id="chart" aria-hidden="true">${raw(drawTimeline(course, verdict))}</div><input type="range" id="place" min="${first}" max="${last}" value="${first}" step="1" aria-label="Decision"></div>
+<p id="point" role="status">Choose a place in the picture to see the decision, and to play on from it.</p>
+${mistakes.length === 0 ? html`<p>Nothing measurable: no move of yours certainly cost something.</p>` : html`<p>Moves of yours that certainly cost something:</p><ol>${links}</ol>`}
+<p class="meaning">Every move was tried in ${explained.worlds.toLocaleString('en')} random deals of the hidden cards. ± is a standard error; a move is listed if its cost is certain at 95 %, together with all your other decisions. Luck is what the cards did, and play is what decisions did.</p>`;
+}
+
+/** What was decided, and what it cost or came to. */
+export function decisionText({ verdict, person }: JudgedGame, each: ExplainedDecision): string {
+  const { seat, decision, made, best, cost, interval } = each;
+  const who = seat === person ? 'you' : verdict.names[seat]!;
+  const chance = chanceAfter(each);
+  const value =
+    seat === person && interval.low > 0
+      ? `; better: ${best}. It cost ${percent(cost.mean)} ± ${formatError(cost.error)} points of winning chance.`
+      : `: ${percent(chance.mean)} ± ${formatError(chance.error)} %.`;
+  return `${turnText(each)}, ${wordsOf(decision)}: ${who} chose ${made}${value}`;
+}
+
+/** A decision, with links to watch it and, if it was the person's, to play on from it. @param watched address of the game; empty while it is not known */
+export function pointHtml(judged: JudgedGame, each: ExplainedDecision, watched: string, marked: Marked): Html {
+  const { deal, turn } = each;
+  const where = `${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`;
+  const before = judged.decisionsBefore[judged.verdict.explained.decisions.indexOf(each)] ?? null;
+  const branch =
+    before !== null && html` <button type="button" class="btn" data-branch="${before}">Play on from here</button>`;
+  return html`${marked(decisionText(judged, each))}${watched !== '' && html` <a href="${watched}&${where}">Watch it</a>`}${branch}`;
 }

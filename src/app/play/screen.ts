@@ -6,7 +6,7 @@ import { type LinkedGame, readGameFragment } from '../game-link.js';
 import { OWN_POLICY } from '../link.js';
 import { keptSummaries } from '../table/kept-games.js';
 import type { NewGame, TableCalls, TableNews } from '../table/messages.js';
-import { TableWorker } from './open-table.js';
+import { openTable } from './open-table.js';
 import { showStart } from './start-view.js';
 import { TableView } from './table-view.js';
 
@@ -60,7 +60,7 @@ async function sitDown(
   open: (calls: Remote<TableCalls>) => Promise<TableNews>,
 ): Promise<void> {
   const facts = factsIn(document);
-  const worker = await TableWorker.open(facts, game, policy !== null);
+  const worker = await openTable(facts, game, policy !== null);
   try {
     const script = facts.engines[game]!.replace('engine', 'renderer');
     const [news, { default: renderer }] = await Promise.all([
@@ -69,7 +69,7 @@ async function sitDown(
     ]);
     document.getElementById('start')!.hidden = true;
     document.getElementById('at-table')!.hidden = false;
-    new TableView(worker, renderer).open(news);
+    new TableView(worker.ask, renderer).open(news);
   } catch (error) {
     worker.end();
     throw error;

@@ -1,14 +1,4 @@
 /** The look of the Play screen. */
-import { CURVE_STYLE } from '../../report/replay/curve.js';
-
-/** Reasons of a policy as bars, as hints show them. */
-const THOUGHT_STYLE = `
-.is-play .thought h3{font:600 var(--t-small)/1.4 var(--sans);margin:var(--s2) 0}.is-play .thought h3 span{font-weight:400;color:var(--soft)}
-.is-play .thought li{display:grid;grid-template-columns:minmax(0,1fr) 3.5rem;gap:.1rem .6rem;padding:.25rem 0;font-size:var(--t-small);border-top:1px solid var(--line)}
-.is-play .thought .score{text-align:right;font-variant-numeric:tabular-nums}.is-play .thought .bar{grid-column:1/-1;height:.3rem;background:var(--line);position:relative}
-.is-play .thought .bar :is(i,b){position:absolute;top:0;bottom:0;background:var(--accent)}.is-play .thought .bar b{width:2px;background:var(--ink)}.is-play .thought .why{grid-column:1/-1;color:var(--soft);overflow-wrap:anywhere}
-`;
-
 export const PLAY_STYLE = `
 .games{display:grid;gap:var(--s4);align-items:start;grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr))}
 .games form,.games .fields{display:grid;gap:var(--s3)}.games label{display:grid;gap:var(--s1);font-size:var(--t-small);grid-template-columns:minmax(0,1fr)}.games :is(select,input){min-height:2.75rem;width:100%}.games .hint{color:var(--soft);overflow-wrap:anywhere}
@@ -42,7 +32,7 @@ export const PLAY_STYLE = `
 #stage [role=button]{scroll-margin-bottom:var(--dock,0)}
 #stage .seat:not(.own) .hand{--card:1.9rem;gap:0;padding:0;min-height:0}#stage .seat:not(.own) .hand li{width:.7rem}#stage .seat:not(.own) .hand li:has([data-piece]){width:1.15rem}#stage .seat:not(.own) .hand li:last-child{width:var(--card)}
 #stage .seat .melds{min-height:0}#stage .pile .fan{--small:2.75rem}#stage .pile .fan li{width:2rem}#stage .pile .fan li:last-child{width:auto}#stage .stock{--small:2.75rem}
-#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end,#result{display:grid;gap:var(--s3)}#end .small .btn{min-height:2.75rem;padding-inline:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;gap:var(--s2);font-size:var(--t-small)}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
+#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end,#result{display:grid;gap:var(--s3)}#end .small .btn{min-height:2.75rem;padding-inline:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s2);font-size:var(--t-small)}#review .time{max-width:46rem}#review .player{display:inline-block;vertical-align:-1px}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
 [data-phase=over] .tools,[data-phase=deal] .tools{display:none}[data-phase=over] .mine:not(:has(#hand li,#refused:not(:empty))){display:none}[data-phase=over] .mine{position:static}
 .is-play dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);max-width:min(28rem,92vw)}.is-play dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.is-play dialog dd{margin:0}.is-play kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 @media (hover:hover) and (pointer:fine){.tools [aria-keyshortcuts]::before,#show-keys::before{display:inline;padding:0 .3em;border:1px solid currentColor;border-radius:.3rem;font-size:.75em;opacity:.75}
@@ -57,4 +47,4 @@ export const PLAY_STYLE = `
 .mine{margin-inline:calc(-1*var(--s4));padding-block:var(--s2);border-radius:var(--r) var(--r) 0 0;border-inline:0}
 #hand{--card:3.25rem}.tools{flex-wrap:nowrap;justify-content:space-between!important;width:100%;gap:0}.tools .btn.quiet{padding-inline:var(--s2)}#do{width:100%}#kept-list .row{flex-wrap:wrap}
 #stage .seat:not(.own) .hand li:has(.back),#stage .seat.own:not(:has([data-meld])){display:none}#stage .seats{gap:.35rem}#stage .table-top:not(.family) .middle{flex-wrap:nowrap;align-items:flex-start}#stage .table-top:not(.family) :is(.ring,.stock){flex:none}#stage .table-top:not(.family) .stock{order:1}#stage .table-top:not(.family) .pile{order:2;flex:1}#stage .seat{padding:.2rem .45rem}}
-${THOUGHT_STYLE}${CURVE_STYLE}`;
+`;

@@ -4,6 +4,7 @@ import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
 import { type Html, html, raw } from '../../report/html.js';
+import { sentenceFor } from '../sandbox/called-worker.js';
 import { KEPT_CHANNEL } from '../table/kept-games.js';
 import {
   type GameState,
@@ -17,7 +18,7 @@ import {
 import { Choosing } from './choosing.js';
 import { EndView } from './end-view.js';
 import { listenToKeys } from './keys.js';
-import type { TableWorker } from './open-table.js';
+import type { AskTable } from './open-table.js';
 import { element, type Marked, markedBy, put, say } from './page-parts.js';
 import { ruleAddress, ruleText } from './rule-text.js';
 import { SeatTable } from './seat-table.js';
@@ -43,11 +44,11 @@ export class TableView {
   private isBusy = false;
 
   constructor(
-    private readonly worker: TableWorker,
+    private readonly ask: AskTable,
     private readonly renderer: ReplayRenderer,
   ) {
     this.marked = markedBy(renderer);
-    this.end = new EndView(worker, this.marked, (shared) => this.take((calls) => calls.next(shared)));
+    this.end = new EndView(ask, this.marked, (shared) => this.take((calls) => calls.next(shared)));
   }
 
   open(news: TableNews): void {
@@ -239,7 +240,7 @@ export class TableView {
     this.isBusy = true;
     const { kept } = this.now;
     try {
-      const answer = await this.worker.ask(work);
+      const answer = await this.ask(work);
       this.isBusy = false;
       if (answer === PLAYED_ELSEWHERE) this.showElsewhere();
       else if ('message' in answer) await this.refuse(answer);
@@ -247,7 +248,7 @@ export class TableView {
       else this.begin(answer);
     } catch (error) {
       this.isBusy = false;
-      put('notice', html`<p>${(error as Error).message}</p>`);
+      put('notice', html`<p>${sentenceFor(error)}</p>`);
     }
   }
 
@@ -276,7 +277,7 @@ export class TableView {
   }
 
   private async hint(): Promise<void> {
-    const { now, worker } = this;
+    const { now } = this;
     if (this.choosing === null) return;
     put('advice', html`<p>Thinking…</p>`);
     const { proxy } = await import('comlink');
@@ -287,7 +288,7 @@ export class TableView {
         html`<h2 class="small">Hint</h2><p>${this.marked(words)}</p>${!isDone && html`<p class="soft">Trying every move in the background…</p>`}${raw(drawn)}`,
       );
     };
-    await worker.ask((calls) => calls.hint(proxy(tell)), true);
+    await this.ask((calls) => calls.hint(proxy(tell)), true);
   }
 
   private sort(): void {

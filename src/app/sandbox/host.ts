@@ -38,8 +38,8 @@ export interface HostCalls {
   json(): string;
   /** The index of a game of the last run that was lost: by B, where two are compared. */
   lostGame(): Promise<number>;
-  /** Starts a worker for a game that a person plays, which answers on the port; the one before is ended. @param port null: it is only ended */
-  seat(port: MessagePort | null): void;
+  /** Starts a worker for a single game, which answers on the port. */
+  seat(port: MessagePort): void;
 }
 
 interface FrameScope {
@@ -56,21 +56,28 @@ export function start(family: Family): void {
 }
 
 function startHost(script: string, port: MessagePort): void {
-  const pool = new WorkerPool(script, navigator.hardwareConcurrency || 1);
+  let opened: WorkerPool | null = null;
+  // A frame for a single game needs no pool.
+  const pool = () => {
+    opened ??= new WorkerPool(script, navigator.hardwareConcurrency || 1);
+    return opened;
+  };
   let current: Session | null = null;
-  let table: Worker | null = null;
   const calls: HostCalls = {
-    offer: async (name) => offerOf(await loadGame(name)),
+    async offer(name) {
+      pool();
+      return offerOf(await loadGame(name));
+    },
     async define(own) {
       current?.stop();
-      const said = await pool.define(own);
+      const said = await pool().define(own);
       offerPolicy(own.name, said as PolicyDefinition);
       return { role: said.role, name: said.name };
     },
     async play(asked, onView) {
       current?.stop();
       const game = await loadGame(asked.game);
-      const session = new Session(game, asked, await armOf(game, asked), pool);
+      const session = new Session(game, asked, await armOf(game, asked), pool());
       current?.stop();
       current = session;
       return session.play(onView);
@@ -79,11 +86,7 @@ function startHost(script: string, port: MessagePort): void {
     stop: () => current?.stop(),
     json: () => current?.json() ?? '',
     lostGame: async () => (await current?.lostGame()) ?? 0,
-    seat(port) {
-      table?.terminate();
-      table = port === null ? null : new Worker(script);
-      if (port !== null) void wrap<WorkerCalls>(table!).listen(transfer(port, [port]));
-    },
+    seat: (port) => void wrap<WorkerCalls>(new Worker(script)).listen(transfer(port, [port])),
   };
   expose(calls, port);
 }

@@ -1,11 +1,19 @@
 /** How a screen opens the frame that plays games, or one worker for a single game. */
 import { type Remote, transfer, wrap } from 'comlink';
 import type { AppFacts } from '../facts.js';
+import { CalledWorker } from './called-worker.js';
 import type { HostCalls } from './host.js';
 import type { WorkerCalls } from './worker.js';
 
+/** The frame that plays the games of a script. */
+export interface Sandbox {
+  readonly host: Remote<HostCalls>;
+  /** Removes the frame, and with it all its workers. */
+  close(): void;
+}
+
 /** Loads the frame that plays the games of a script. Nothing in it can reach this page, other pages or the network. @throws Error if the script cannot be loaded */
-export async function openSandbox(script: string, page: string): Promise<Remote<HostCalls>> {
+export async function openSandbox(script: string, page: string): Promise<Sandbox> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = 'games';
@@ -18,35 +26,27 @@ export async function openSandbox(script: string, page: string): Promise<Remote<
   const [code] = await Promise.all([textOf(script), isReady]);
   const { port1, port2 } = new MessageChannel();
   frame.contentWindow!.postMessage(code, '*', [port2]);
-  return wrap<HostCalls>(port1);
-}
-
-/** A worker that plays a single game. */
-export interface GameWorker {
-  readonly calls: Remote<WorkerCalls>;
-  /** @param onError told why it broke down; a worker of the sandboxed frame tells nobody */
-  onError(told: (message: string) => void): void;
-  end(): void;
+  return { host: wrap<HostCalls>(port1), close: () => frame.remove() };
 }
 
 /**
- * Opens a worker for a single game: of this page where only shipped policies play, else of the sandboxed frame.
+ * Opens a worker for a single game: of this page where only shipped policies play, else of a sandboxed frame.
  *
  * @param hasOwn whether a policy of the visitor's plays
  * @throws Error if there is no such game
  */
-export async function openWorker({ engines, sandbox }: AppFacts, game: string, hasOwn: boolean): Promise<GameWorker> {
+export async function openWorker(
+  { engines, sandbox }: AppFacts,
+  game: string,
+  hasOwn: boolean,
+): Promise<CalledWorker<WorkerCalls>> {
   const script = engines[game];
   if (script === undefined) throw new Error(`there is no game '${game}'; there is ${Object.keys(engines).join(', ')}`);
-  if (!hasOwn) {
-    const worker = new Worker(script);
-    const onError: GameWorker['onError'] = (told) => worker.addEventListener('error', ({ message }) => told(message));
-    return { calls: wrap<WorkerCalls>(worker), onError, end: () => worker.terminate() };
-  }
-  const host = await openSandbox(script, sandbox);
+  if (!hasOwn) return CalledWorker.on(new Worker(script));
+  const { host, close } = await openSandbox(script, sandbox);
   const { port1, port2 } = new MessageChannel();
   await host.seat(transfer(port2, [port2]));
-  return { calls: wrap<WorkerCalls>(port1), onError: () => {}, end: () => void host.seat(null) };
+  return new CalledWorker(wrap<WorkerCalls>(port1), close);
 }
 
 async function textOf(path: string): Promise<string> {

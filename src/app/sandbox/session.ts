@@ -151,7 +151,7 @@ export class Session {
     const won = new Set(goals(game).flatMap(({ outcomes }) => outcomes));
     const lost = game.results.outcomes.find(({ name }, place) => !won.has(place) && finds.has(name));
     const find = lost && finds.get(lost.name);
-    return find ? pool.call(pool.patience, (worker) => worker.find(arm, asked.seed, find)) : 0;
+    return find ? pool.call((worker) => worker.find(arm, asked.seed, find)) : 0;
   }
 
   pause(isPaused: boolean): void {

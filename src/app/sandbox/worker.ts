@@ -1,5 +1,5 @@
 /** What plays in a worker of the page: tasks as the threads of the program play them, and single games to watch. */
-import { expose } from 'comlink';
+import { expose, type ProxyMarked, proxy } from 'comlink';
 import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
@@ -7,8 +7,9 @@ import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
 import { createPolicies, engineOf } from '../../simulation/lineup/seating.js';
 import { Player } from '../../simulation/play/player.js';
-import { advise, review } from '../table/adviser.js';
+import { advise } from '../table/adviser.js';
 import type { HelperCalls } from '../table/helper.js';
+import { judgedGame } from '../table/judged-game.js';
 import type { TableCalls } from '../table/messages.js';
 import { TableRoom } from '../table/room.js';
 import { type WatchCalls, WatchedGame } from '../table/watched-game.js';
@@ -35,9 +36,9 @@ export interface WorkerCalls extends HelperCalls {
   /** The index of the first game that is looked for; that of the first in the range if there is none. */
   find(contender: Condition, seed: string, find: Find): Promise<number>;
   /** A game that a person plays. */
-  readonly table: TableCalls;
+  readonly table: TableCalls & ProxyMarked;
   /** A game that is watched. */
-  readonly watch: WatchCalls;
+  readonly watch: WatchCalls & ProxyMarked;
   /** Answers on a port as well. */
   listen(port: MessagePort): void;
 }
@@ -54,9 +55,9 @@ export function startWorker({ modules, renderer }: Family): void {
     define,
     ...{
       advise,
-      judge: review,
-      table: new TableRoom(renderer, define),
-      watch: new WatchedGame(),
+      judge: judgedGame,
+      table: proxy(new TableRoom(renderer, define)),
+      watch: proxy(new WatchedGame()),
       listen: (port) => expose(calls, port),
     },
     async play(run, spec, task) {

@@ -1,10 +1,9 @@
 /** Advice for people, in words. */
-import { chanceAfter, type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
 import { type JudgedDecision, worseMoves } from '../../explain/judge.js';
 import type { DecisionExplanation, Game } from '../../game/index.js';
-import { lossesOf, percent, turnText, whoOf, wordsOf } from '../../report/kinds/explain.js';
+import { percent } from '../../report/kinds/explain.js';
 import { counted, listed } from '../../report/numbers.js';
-import type { GameResultText, GameReview, Help, ReviewPoint } from './messages.js';
+import type { GameResultText, Help } from './messages.js';
 
 /** What a policy would do, and what each move would come to. */
 export interface Advice {
@@ -78,31 +77,4 @@ export function resultOf(
   ];
   const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
-}
-
-/** What decided a finished game for a seat, the course of its chances, and what its moves certainly cost. */
-export function reviewInWords(
-  game: Game,
-  explained: ExplainedGame,
-  seat: number,
-  decisionsBefore: (decision: ExplainedDecision) => number,
-): Omit<GameReview, 'isDone'> {
-  const mistakes = mistakesIn(explained);
-  const points = explained.decisions.map((each): ReviewPoint => {
-    const { deal, turn, decision, made, best, cost } = each;
-    const own = each.seat === seat;
-    const chance = chanceAfter(each);
-    const isMistake = own && mistakes.includes(each);
-    const verdict = isMistake
-      ? `; better: ${best}. It cost ${percent(cost.mean)} ± ${percent(cost.error)} points of winning chance.`
-      : `: ${percent(chance.mean)} ± ${percent(chance.error)} %.`;
-    return {
-      chance,
-      own: own ? { decisions: decisionsBefore(each), isMistake, cost: cost.mean } : null,
-      text: `${turnText(each)}, ${wordsOf(decision)}: ${own ? 'you' : whoOf(game, explained, each)} chose ${made}${verdict}`,
-      where: `${deal === undefined ? '' : `deal=${deal}&`}turn=${turn}`,
-    };
-  });
-  const { start, result } = explained.account;
-  return { lines: lossesOf(game, explained, seat), start: start.mean, result, points, worlds: explained.worlds };
 }

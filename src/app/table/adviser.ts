@@ -1,8 +1,6 @@
-/** Advice in a worker of its own, which is ended when the game goes on: what a policy would do, what each move would come to, and reviews. */
-import type { ExplainedGame } from '../../explain/explained-game.js';
+/** Advice in a worker of its own, which is ended when the game goes on: what a policy would do, and what each move would come to. */
 import { judge, judgeBudget, worthBy } from '../../explain/judge.js';
-import { type ReviewSpec, samePlaces } from '../../explain/plan.js';
-import { Review } from '../../explain/review.js';
+import { samePlaces } from '../../explain/plan.js';
 import {
   IllegalMove,
   mainMeasure,
@@ -17,8 +15,9 @@ import type { Condition, Team } from '../../simulation/lineup/arm.js';
 import { seatingOf } from '../../simulation/lineup/rotation.js';
 import { makerOf } from '../../simulation/lineup/seating.js';
 import type { MadeMove } from '../game-link.js';
+import { pulse } from '../sandbox/called-worker.js';
 import type { Advice } from './advice.js';
-import { isPerson, type PlaySpec, withMoves } from './play-spec.js';
+import { isPerson, type PlaySpec } from './play-spec.js';
 import { nobodyAt, PlayTable } from './play-table.js';
 import { questionTo } from './seated-game.js';
 
@@ -86,6 +85,7 @@ export async function advise(
   seat: number,
   made: readonly MadeMove[],
   worlds: number,
+  alive: () => void,
 ): Promise<Advice> {
   const { spec, playOn } = advised;
   const { setup, team } = spec.condition;
@@ -107,12 +107,13 @@ export async function advise(
   // The true cards stay where they are: nobody may learn of them.
   const effort = judgeBudget(worlds, 0);
   const worth = worthBy(mainMeasure(game), game);
+  const onWorld = pulse(alive);
   const look = (decision: ReviewableDecision) => {
     // Laying nothing down is no event: another decision may have been made since the last one.
     if (decision.frame !== event || decision.asked !== asked || decision.seat !== seat) return;
     const random = new Stream();
     random.start(derivedKey(key, effort.stream), spec.index, decision.frame);
-    const chances = judge(decision, effort, worth, random);
+    const chances = judge(decision, effort, worth, random, onWorld);
     found = { move: decision.moves[decision.made]!.words, chances };
     throw new NoMoreMoves();
   };
@@ -125,29 +126,4 @@ export async function advise(
     if (!(cause instanceof NoMoreMoves)) throw error;
   }
   return { policy: own.policy, why: own.why, scripted: move, ...found };
-}
-
-/**
- * What each move of a finished game would have come to: the person's, or where all win together those of the team.
- *
- * @param worlds for each move
- */
-export async function review(
-  { spec, playOn }: AdvisedGame,
-  seat: number,
-  made: readonly MadeMove[],
-  worlds: number,
-): Promise<ExplainedGame> {
-  const { condition, seed, index } = spec;
-  const game = await loadGame(condition.setup);
-  const { deals } = await game.judges.reviews!(condition.setup, keyFromSeed(seed));
-  const hasDeals = deals !== null && deals.first < deals.last;
-  const plan: ReviewSpec = {
-    ...{ contender: withMoves(game, spec, made), playOn, seed, index },
-    ...{ measure: mainMeasure(game).name, effort: judgeBudget(worlds, 1) },
-    who: game.results.kind === 'cooperative' ? null : { seat },
-    scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
-  };
-  // A deal that is looked at was played.
-  return (await (await Review.of(plan)).explained())!;
 }

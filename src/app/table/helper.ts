@@ -1,55 +1,61 @@
 /** A worker beside the one that plays a game: it gives advice, and is ended when that is of no more use. */
-import { type Remote, releaseProxy, wrap } from 'comlink';
+import { type ProxyMarked, proxy, type Remote } from 'comlink';
 import type { ExplainedGame } from '../../explain/explained-game.js';
+import type { Team } from '../../simulation/lineup/arm.js';
 import type { MadeMove } from '../game-link.js';
+import { CalledWorker, patienceFor } from '../sandbox/called-worker.js';
 import type { Advice } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
+import type { PlaySpec } from './play-spec.js';
 
-/** What the helper does. */
+/** A sign of life of a worker that is asked for something. */
+export type Alive = (() => void) & ProxyMarked;
+
+/** What the helper does. Advice takes its time, and gives signs of life. */
 export interface HelperCalls {
   /** Makes a policy of the visitor's known. */
   define(name: string, code: string): unknown;
-  advise(advised: AdvisedGame, seat: number, made: readonly MadeMove[], worlds: number): Promise<Advice>;
-  judge(advised: AdvisedGame, seat: number, made: readonly MadeMove[], worlds: number): Promise<ExplainedGame>;
+  /** @see advise */
+  advise(advised: AdvisedGame, seat: number, made: readonly MadeMove[], worlds: number, alive: Alive): Promise<Advice>;
+  /** @see judgedGame */
+  judge(spec: PlaySpec, playOn: Team, seat: number, worlds: number, alive: Alive): Promise<ExplainedGame | null>;
 }
 
 /** Kept before policies run, from which it is hidden. */
 const { Worker: HelperWorker } = globalThis;
 
+/** The advice is of no more use. */
+class HelperStopped extends Error {}
+
 export class Helper {
-  private worker: { readonly worker: Worker; readonly calls: Remote<HelperCalls>; end(): void } | null = null;
+  private worker: CalledWorker<HelperCalls> | null = null;
 
   /** @param own policy of the visitor's that plays; null for none */
   constructor(private readonly own: { readonly name: string; readonly code: string } | null) {}
 
-  /** Has the helper do something. @returns null if it was ended meanwhile */
-  async ask<T>(work: (calls: Remote<HelperCalls>) => Promise<T>): Promise<T | null> {
-    const { calls, ended } = await this.started();
-    return Promise.race([work(calls), ended]);
+  /** Has the helper do something. @returns null if it was stopped meanwhile @throws WorkerLost */
+  async ask<T>(work: (calls: Remote<HelperCalls>, alive: Alive) => Promise<T>): Promise<T | null> {
+    const { own } = this;
+    try {
+      return await this.started.ask(patienceFor(own !== null), (calls, alive) => work(calls, proxy(alive)));
+    } catch (error) {
+      if (error instanceof HelperStopped) return null;
+      throw error;
+    }
   }
 
   /** Ends what is under way. */
   stop(): void {
-    this.worker?.end();
-    this.worker = null;
+    this.worker?.end(new HelperStopped());
   }
 
-  private ended: Promise<null> = Promise.resolve(null);
-
-  private async started(): Promise<{ readonly calls: Remote<HelperCalls>; readonly ended: Promise<null> }> {
-    if (this.worker === null) {
-      const worker = new HelperWorker(location.href);
-      const calls = wrap<HelperCalls>(worker);
-      this.ended = new Promise((resolve) => {
-        const end = () => {
-          worker.terminate();
-          calls[releaseProxy]();
-          resolve(null);
-        };
-        this.worker = { worker, calls, end };
-      });
-      if (this.own !== null) await calls.define(this.own.name, this.own.code);
+  private get started(): CalledWorker<HelperCalls> {
+    const { own } = this;
+    if (this.worker === null || this.worker.isEnded) {
+      this.worker = CalledWorker.on<HelperCalls>(new HelperWorker(location.href));
+      // Answered before what follows.
+      if (own !== null) void this.worker.ask(null, (calls) => calls.define(own.name, own.code)).catch(() => {});
     }
-    return { calls: this.worker!.calls, ended: this.ended };
+    return this.worker;
   }
 }

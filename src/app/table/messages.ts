@@ -1,5 +1,7 @@
 /** What the page, the worker that plays a game and the browser's storage tell each other. Until a game is over they hold nothing that the person's seat may not see. */
 import type { Json } from '../../game/wire.js';
+import type { Verdict } from '../../report/kinds/verdict.js';
+import type { Course } from '../../report/replay/timeline.js';
 import type { LinkedGame } from '../game-link.js';
 import type { Question } from './prompts.js';
 
@@ -72,27 +74,22 @@ export interface Hint {
   readonly isDone: boolean;
 }
 
-/** A decision of a finished game, as the review judges it. */
-export interface ReviewPoint {
-  /** Chance to win after it, 0 to 1, for the seat that decided. */
-  readonly chance: { readonly mean: number; readonly error: number };
-  readonly text: string;
-  /** Event, turn and deal at which it is watched. */
-  readonly where: string;
-  /** Null unless the person decided. `decisions`: of all seats before it. `isMistake`: whether it certainly cost something. */
-  readonly own: { readonly decisions: number; readonly isMistake: boolean; readonly cost: number } | null;
+/** A finished game with the value of every move. */
+export interface JudgedGame {
+  readonly verdict: Verdict;
+  readonly course: Course;
+  /** The person's seat. */
+  readonly person: number;
+  /** By judged decision: decisions of all seats before it; null unless the person decided. */
+  readonly decisionsBefore: readonly (number | null)[];
 }
 
 /** What decided a finished game. */
 export interface GameReview {
+  /** Sentences: what decided it, or why it cannot be judged. */
   readonly lines: readonly string[];
-  /** Chance to win before the first decision, and what the game came to; 0 to 1. */
-  readonly start: number;
-  readonly result: number;
-  /** Empty where the moves cannot be judged. */
-  readonly points: readonly ReviewPoint[];
-  /** Worlds in which each move was tried. */
-  readonly worlds: number;
+  /** Null where the moves cannot be judged. */
+  readonly judged: JudgedGame | null;
   readonly isDone: boolean;
 }
 

@@ -2,13 +2,17 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { ExplainedDecision } from '../../explain/explained-game.js';
 import { LOOKS } from '../../explain/judge.js';
 import { defaultPlayOn } from '../../explain/plan.js';
-import { type Json, messageOf, PolicyFault, type ReplayRenderer, resolveSetup } from '../../game/index.js';
+import { type Json, PolicyFault, type ReplayRenderer, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import { lossesOf } from '../../report/kinds/explain.js';
+import { verdictOf } from '../../report/kinds/verdict.js';
 import { drawThought } from '../../report/replay/panels.js';
 import { describeFault } from '../../simulation/fault-report.js';
-import { adviceInWords, chancesOf, resultOf, reviewInWords } from './advice.js';
+import { sentenceFor } from '../sandbox/called-worker.js';
+import { adviceInWords, chancesOf, resultOf } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
 import { canKeep, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
@@ -33,6 +37,7 @@ import {
   type PlaySpec,
   resolvePlayers,
   strongestOf,
+  withMoves,
   withoutPeople,
 } from './play-spec.js';
 import { SeatedGame } from './seated-game.js';
@@ -110,7 +115,7 @@ export class TableRoom implements TableCalls {
     try {
       const advised = await this.advised();
       for (const worlds of HINT_LOOKS) {
-        const advice = await helper.ask((calls) => calls.advise(advised, person, made, worlds));
+        const advice = await helper.ask((calls, alive) => calls.advise(advised, person, made, worlds, alive));
         if (advice === null) return;
         const { policy, move, chances } = advice;
         const seats = names.map((name) => ({ name, policy: policy ?? '' }));
@@ -120,28 +125,29 @@ export class TableRoom implements TableCalls {
         if (isDone) return;
       }
     } catch (error) {
-      onHint({ words: `There is no hint: ${messageOf(error)}.`, html: '', isDone: true });
+      onHint({ words: `There is no hint. ${sentenceFor(error)}`, html: '', isDone: true });
     }
   }
 
   async review(look: number): Promise<GameReview> {
     const { seated, helper } = this;
-    const nothing = { start: 0, result: 0, points: [], worlds: 0, isDone: true };
-    if (!seated?.isOver) return { lines: [], ...nothing };
-    const { person, made, madeAfter, game } = seated;
+    if (!seated?.isOver) throw new Error('the game is not over');
+    const { person, made, madeAfter, game, spec } = seated;
+    const played = { ...spec, condition: withMoves(game, spec, made) };
     try {
-      const advised = await this.advised();
-      const explained = await helper.ask((calls) => calls.judge(advised, person, [...made], LOOKS[look]!));
-      if (explained === null) return { lines: [], ...nothing };
-      const review = reviewInWords(game, explained, person, ({ event, seat, decision }) =>
+      const { playOn } = await this.advised();
+      const explained = await helper.ask(({ judge }, alive) => judge(played, playOn, person, LOOKS[look]!, alive));
+      if (explained === null) return { lines: [], judged: null, isDone: true };
+      const placeOf = ({ event, seat, decision }: ExplainedDecision) =>
         made.findIndex(
           (one, place) =>
             madeAfter[place] === event && one.seat === seat && (one.move as { asked: string }).asked === decision,
-        ),
-      );
-      return { ...review, isDone: look === LOOKS.length - 1 };
+        );
+      const decisionsBefore = explained.decisions.map((each) => (each.seat === person ? placeOf(each) : null));
+      const judged = { verdict: verdictOf(game, explained), course: seated.course, person, decisionsBefore };
+      return { lines: lossesOf(game, explained, person), judged, isDone: look === LOOKS.length - 1 };
     } catch (error) {
-      return { lines: [`The moves cannot be judged: ${messageOf(error)}.`], ...nothing };
+      return { lines: [`The moves cannot be judged. ${sentenceFor(error)}`], judged: null, isDone: true };
     }
   }
 

@@ -1,6 +1,7 @@
 /** A game at a table where one seat is a person: what they are asked and see, and what they decide. */
 import { type Game, IllegalMove, type Json, type ReplayRenderer, type Wire } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
+import type { Course } from '../../report/replay/timeline.js';
 import { seatingOf } from '../../simulation/lineup/rotation.js';
 import { makerOf } from '../../simulation/lineup/seating.js';
 import type { MadeMove } from '../game-link.js';
@@ -169,6 +170,11 @@ export class SeatedGame {
   /** Who plays at each other seat. */
   get others(): { readonly seat: number; readonly policy: string }[] {
     return namesIn(this.game, this.spec).flatMap((policy, seat) => (seat === this.person ? [] : [{ seat, policy }]));
+  }
+
+  get course(): Course {
+    const { frames, chapters } = this.table.replay();
+    return { frames: frames.map(({ turn }) => ({ turn })), chapters };
   }
 
   transcript(): string[] {

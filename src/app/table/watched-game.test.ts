@@ -35,7 +35,7 @@ test('a game of a person is played again from their moves, and judged as one of 
   const told = ({ replay }: typeof person) => replay.frames.map(({ words }) => words[0]);
   expect(told(person)).toEqual(told(policies));
   expect(person.linked).toMatchObject({ variant: 'standard', players: 2, team: 'me+meld-first' });
-  const verdict = (await watched.judge(16))!;
+  const verdict = (await watched.judge(16, () => {}))!;
   expect(verdict.names).toEqual(['Uno player', 'Rummy player']);
   expect(verdict.explained.decisions.length).toBeGreaterThan(10);
   expect(verdict.result).toBe('lost');

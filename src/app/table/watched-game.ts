@@ -1,20 +1,15 @@
 /** A game that is watched: played again in a worker, and judged there more and more closely. */
-import { judgeBudget } from '../../explain/judge.js';
-import { defaultPlayOn, type ReviewSpec } from '../../explain/plan.js';
-import { Review } from '../../explain/review.js';
-import { type Game, mainMeasure, type Replay, resolveSetup } from '../../game/index.js';
+import { defaultPlayOn } from '../../explain/plan.js';
+import { type Game, type Replay, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { keyFromSeed } from '../../random/index.js';
 import { type Verdict, verdictOf } from '../../report/kinds/verdict.js';
 import { type Credits, creditsOf } from '../../report/replay/frame.js';
-import type { Condition } from '../../simulation/lineup/arm.js';
 import { createPolicies, recorderOf } from '../../simulation/lineup/seating.js';
 import { resolveTeam } from '../../simulation/lineup/team.js';
 import type { LinkedGame } from '../game-link.js';
+import type { Alive } from './helper.js';
+import { judgedGame } from './judged-game.js';
 import { nextIndex, PERSON, type PlaySpec, personIn, resolvePlayers, withMoves, withoutPeople } from './play-spec.js';
-
-/** Playouts of each move with the true cards, as `shamus replay --explain` has them. */
-const TRUE_PLAYOUTS = 8;
 
 /** A game that was found and played again. */
 export interface Watched {
@@ -29,8 +24,14 @@ export interface Watched {
 export interface WatchCalls {
   /** @throws Error with one line for the visitor if there is no such game */
   open(linked: LinkedGame): Promise<Watched>;
-  /** Judges every move of the game that is open, in a number of worlds. @returns null where games of this kind cannot be judged */
-  judge(worlds: number): Promise<Verdict | null>;
+  /**
+   * Judges every move of the game that is open.
+   *
+   * @param worlds for each move
+   * @param alive called now and then
+   * @returns null where games of this kind cannot be judged
+   */
+  judge(worlds: number, alive: Alive): Promise<Verdict | null>;
 }
 
 export class WatchedGame implements WatchCalls {
@@ -59,25 +60,13 @@ export class WatchedGame implements WatchCalls {
     };
   }
 
-  async judge(worlds: number): Promise<Verdict | null> {
+  async judge(worlds: number, alive: () => void): Promise<Verdict | null> {
     const { game, spec } = this.opened!;
-    const { condition, seed, index } = spec;
     if (game.judges.reviews === undefined) return null;
-    const { deals } = await game.judges.reviews(condition.setup, keyFromSeed(seed));
-    const hasDeals = deals !== null && deals.first < deals.last;
-    const starts = Math.min(game.defaults.review.starts, 8 * worlds);
-    const plan: ReviewSpec = {
-      ...{ contender: condition, playOn: await this.playOn(game, condition), seed, index },
-      ...{ measure: mainMeasure(game).name, effort: judgeBudget(worlds, TRUE_PLAYOUTS) },
-      // In competitive games the person is reviewed, or else the first seat.
-      who: game.results.kind === 'cooperative' ? null : { seat: Math.max(0, personIn(game, spec)) },
-      scope: { deal: hasDeals ? 'worst' : 'all', starts },
-    };
-    const explained = await (await Review.of(plan)).explained();
+    const playOn = await defaultPlayOn(game, (await withoutPeople(game, spec.condition)).team);
+    // In competitive games the person is reviewed, or else the first seat.
+    const seat = Math.max(0, personIn(game, spec));
+    const explained = await judgedGame(spec, playOn, seat, worlds, alive);
     return explained === null ? null : verdictOf(game, explained);
-  }
-
-  private async playOn(game: Game, condition: Condition) {
-    return defaultPlayOn(game, (await withoutPeople(game, condition)).team);
   }
 }

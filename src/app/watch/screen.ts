@@ -1,4 +1,5 @@
 /** Brings the screen "Watch a game" to life. */
+import { proxy } from 'comlink';
 import { LOOKS } from '../../explain/judge.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import { html, raw } from '../../report/html.js';
@@ -6,9 +7,12 @@ import { ReplayView } from '../../report/replay/browser/page.js';
 import { copyText } from '../copy.js';
 import { factsIn } from '../facts.js';
 import { gameFragment, type LinkedGame, readGameFragment } from '../game-link.js';
+import { OWN_POLICY } from '../link.js';
 import { keepForOffline } from '../offline.js';
+import { type CalledWorker, patienceFor, sentenceFor } from '../sandbox/called-worker.js';
+import { openWorker } from '../sandbox/open.js';
+import type { WorkerCalls } from '../sandbox/worker.js';
 import type { Watched } from '../table/watched-game.js';
-import { openWatchWorker, type WatchWorker, within } from './open-worker.js';
 
 /** A game with a clear turning point, where a link names none. */
 const EXAMPLE: LinkedGame = {
@@ -26,7 +30,7 @@ function element<E extends HTMLElement>(id: string): E {
 class WatchScreen {
   private readonly facts = factsIn(document);
   private view: ReplayView | null = null;
-  private worker: WatchWorker | null = null;
+  private worker: CalledWorker<WorkerCalls> | null = null;
   private watched: Watched | null = null;
   /** The part of the address that names the game, as it was opened and as links write it. */
   private readonly names = new Set<string>();
@@ -92,22 +96,25 @@ class WatchScreen {
     element('problem').textContent = '';
     element('judged').textContent = 'The game is played …';
     const { game, policy } = linked;
-    const worker = await openWatchWorker(this.facts, game, policy);
+    const code = policy === undefined ? null : (await import('../write/compile.js')).codeOf(policy);
+    const worker = await openWorker(this.facts, game, code !== null);
     if (run !== this.run) {
       worker.end();
       return;
     }
     this.worker = worker;
+    const seconds = patienceFor(code !== null);
+    if (code !== null) await worker.ask(seconds, ({ define }) => define(OWN_POLICY, code));
     const script = this.facts.engines[game]!.replace('engine', 'renderer');
     const [watched, { default: renderer }] = await Promise.all([
-      within(worker.calls.open(linked), policy !== undefined),
+      worker.ask(seconds, ({ watch }) => watch.open(linked)),
       import(new URL(script, document.baseURI).href) as Promise<{ readonly default: ReplayRenderer }>,
     ]);
     if (run !== this.run) return;
     this.watched = watched;
     furnish(renderer);
     await this.draw(watched, renderer);
-    await this.judge(run, worker);
+    await this.judge(run, seconds, worker);
   }
 
   private async draw({ replay, credits, linked }: Watched, renderer: ReplayRenderer): Promise<void> {
@@ -124,15 +131,19 @@ class WatchScreen {
   }
 
   /** Has the game judged more and more closely, and says in how many worlds it was. */
-  private async judge(run: number, { calls }: WatchWorker): Promise<void> {
+  private async judge(run: number, seconds: number, worker: CalledWorker<WorkerCalls>): Promise<void> {
     const told = element('judged');
     told.textContent = 'Every move is being judged …';
     for (const worlds of LOOKS) {
-      const verdict = await calls.judge(worlds).catch((error: Error) => error);
+      const verdict = await worker
+        .ask(seconds, ({ watch }, alive) => watch.judge(worlds, proxy(alive)))
+        .catch((error: Error) => error);
       if (run !== this.run) return;
       if (verdict === null || verdict instanceof Error) {
         told.textContent =
-          verdict === null ? 'Moves of this game cannot be judged.' : `The moves cannot be judged: ${verdict.message}`;
+          verdict === null
+            ? 'Moves of this game cannot be judged.'
+            : `The moves cannot be judged. ${sentenceFor(verdict)}`;
         return;
       }
       this.view!.judge(verdict);
@@ -169,7 +180,7 @@ class WatchScreen {
     } catch (error) {
       this.close();
       element('title').textContent = 'Watch a game';
-      element('problem').textContent = (error as Error).message;
+      element('problem').textContent = sentenceFor(error);
       element('judged').textContent = '';
       element<HTMLDetailsElement>('choose').open = true;
     }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Replay, ScoredMove } from '../../game/index.js';
-import { chanceCurve } from './curve.js';
 import { drawStory, drawThoughts } from './panels.js';
 import { replayWith } from './replay.testing.js';
 
@@ -114,23 +113,4 @@ describe('what was weighed', () => {
     const scores = Array.from(html.matchAll(/class="score">([^<]*)</g), ([, score]) => score);
     expect(scores).toEqual(['1,234,568', '12.3', '−0.001']);
   });
-});
-
-test('the curve of chances begins at the start, ends at the result, and its points lead to decisions', () => {
-  const chance = { mean: 0.5, error: 0.1 };
-  const points = ['turn 1', 'turn 2 <b>'].map((label, place) => {
-    return { chance, label, href: place === 0 ? '#turn=1' : null, isMistake: place === 1 };
-  });
-  const { text } = chanceCurve(points, 1, 0);
-  expect(text.match(/<polyline points="([^"]*)"/)![1]!.split(' ')).toEqual([
-    '50.0,10.0',
-    '230.0,85.0',
-    '410.0,85.0',
-    '590.0,160.0',
-  ]);
-  // 95 %: 1.96 standard errors on either side.
-  expect(text).toContain('turn 1 50 % (30 to 70)');
-  expect(text.match(/<a href="#turn=1"/g)).toHaveLength(1);
-  expect(text.match(/class="mistake"/g)).toHaveLength(1);
-  expect(text).not.toContain('<b>');
 });

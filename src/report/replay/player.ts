@@ -30,7 +30,7 @@ export function formatReplayPosition(replay: Replay, { frame, angle }: ReplayPos
 }
 
 /** The chapter that a frame is in, from 0. */
-export function chapterOf({ chapters }: Replay, frame: number): number {
+export function chapterOf({ chapters }: Pick<Replay, 'chapters'>, frame: number): number {
   return chapters.starts.findLastIndex((start) => start <= frame);
 }
 

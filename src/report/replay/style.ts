@@ -35,11 +35,11 @@ body>svg{position:absolute}
 #story li{display:grid;grid-template-columns:1.9rem minmax(0,1fr);gap:.3rem;padding:.2rem 0}#story .chapter{grid-column:1/-1;margin:.5rem 0 .1rem}
 #story .number{color:var(--soft);font-size:var(--t-small);text-align:right;padding:.1rem .3rem 0 0;font-variant-numeric:tabular-nums}
 #story a{display:block;color:inherit;text-decoration:none;font-size:var(--t-small);padding:.15rem .45rem;border-radius:.4rem}#story a:hover{text-decoration:underline}#story a[aria-current]{background:var(--sunk);box-shadow:inset 3px 0 0 var(--accent)}
-.replay .thought{margin-bottom:var(--s3)}.replay .thought h3{font:600 var(--t-small)/1.4 var(--sans);margin-bottom:var(--s1)}.replay .thought h3 span{font-weight:400;color:var(--soft)}
-.replay .thought li{display:grid;grid-template-columns:minmax(0,1fr) 4.5rem;gap:.12rem .7rem;padding:.3rem 0;font-size:var(--t-small);border-top:1px solid var(--line)}
-.replay .thought .score{text-align:right;font-variant-numeric:tabular-nums}.replay .thought .bar{grid-column:1/-1;height:.3rem;background:var(--line);position:relative}
-.replay .thought .bar :is(i,b){position:absolute;top:0;bottom:0;background:var(--soft)}.replay .thought .is-chosen .bar i{background:var(--accent)}.replay .thought .bar b{width:2px;margin-left:-1px;background:var(--ink)}
-.replay .thought .why{grid-column:1/-1;color:var(--soft);overflow-wrap:anywhere}.replay .chosen{margin-left:.3rem;font-size:.75rem;font-weight:600;color:var(--on-accent);background:var(--accent);padding:0 .45rem;border-radius:1rem}
+.thought{margin-bottom:var(--s3)}.thought h3{font:600 var(--t-small)/1.4 var(--sans);margin-bottom:var(--s1)}.thought h3 span{font-weight:400;color:var(--soft)}
+.thought li{display:grid;grid-template-columns:minmax(0,1fr) 4.5rem;gap:.12rem .7rem;padding:.3rem 0;font-size:var(--t-small);border-top:1px solid var(--line)}
+.thought .score{text-align:right;font-variant-numeric:tabular-nums}.thought .bar{grid-column:1/-1;height:.3rem;background:var(--line);position:relative}
+.thought .bar :is(i,b){position:absolute;top:0;bottom:0;background:var(--soft)}.thought .is-chosen .bar i{background:var(--accent)}.thought .bar b{width:2px;margin-left:-1px;background:var(--ink)}
+.thought .why{grid-column:1/-1;color:var(--soft);overflow-wrap:anywhere}.thought .chosen{margin-left:.3rem;font-size:.75rem;font-weight:600;color:var(--on-accent);background:var(--accent);padding:0 .45rem;border-radius:1rem}
 #thoughts:empty~.key-of-bars,#thoughts:not(:empty)~.unexplained{display:none}
 .replay kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 .replay dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);padding:1.2rem 1.5rem;max-width:min(26rem,92vw)}.replay dialog::backdrop{background:#0007}.replay dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.replay dialog dd{margin:0}.replay dialog form{margin-top:var(--s3)}

@@ -8,11 +8,18 @@ import { chapterOf } from './player.js';
 
 /** Standard errors on either side of a chance: 95 % for each by itself. */
 const BAND = 1.96;
+/** Parts of 1 at which the scale begins and ends. */
+const PART = 5;
 /** Decisions up to which each has a mark of full size, and turns up to which each step of the axis is labelled. */
 const FEW = 60;
 const MAX_LABELS = 6;
 /** Size of the words at the turning point, in percent of the chart. */
 const [WIDTH_OF_WORDS, HEIGHT_OF_WORDS] = [25, 40] as const;
+
+/** What a timeline needs of a replay. */
+export interface Course extends Pick<Replay, 'chapters'> {
+  readonly frames: readonly Pick<Replay['frames'][number], 'turn'>[];
+}
 
 /** Frames that the timeline is about: the deals that were looked at. */
 export interface FrameRange {
@@ -20,7 +27,7 @@ export interface FrameRange {
   readonly last: number;
 }
 
-export function judgedFrameRange(replay: Replay, { explained: { deals } }: Verdict): FrameRange {
+export function judgedFrameRange(replay: Course, { explained: { deals } }: Verdict): FrameRange {
   const { starts } = replay.chapters;
   if (deals === undefined) return { first: 0, last: replay.frames.length - 1 };
   const [first, last] = [deals[0]!.deal - 1, deals.at(-1)!.deal - 1];
@@ -41,21 +48,23 @@ export function playerMark(seat: number, name: string | null = null): string {
 /** In percent of the width and the height of the chart. */
 function scales({ first, last }: FrameRange, { explained }: Verdict) {
   const { account, decisions } = explained;
-  const tops = decisions.flatMap((each) => {
+  const shares = decisions.flatMap((each) => {
     const { mean, error } = chanceAfter(each);
-    return [mean + BAND * error, pickMove(each, 'best').chance.mean];
+    return [mean - BAND * error, mean + BAND * error, pickMove(each, 'best').chance.mean];
   });
-  const top = Math.min(1, Math.ceil(5 * Math.max(0.2, account.start.mean, account.result, ...tops)) / 5);
+  const all = [account.start.mean, account.result, ...shares];
+  const top = Math.min(1, Math.ceil(PART * Math.max(1 / PART, ...all)) / PART);
+  // A course that lies high throughout has the whole height all the same.
+  const bottom = Math.max(0, Math.floor(PART * Math.min(top - 1 / PART, ...all)) / PART);
   const x = (frame: number) => 1.5 + (97 * (frame - first)) / Math.max(1, last - first);
-  const y = (share: number) => 100 - (100 * Math.min(top, Math.max(0, share))) / top;
-  return { top, x, y };
+  const y = (share: number) => 100 * ((top - Math.min(top, Math.max(bottom, share))) / (top - bottom));
+  return { bottom, top, x, y };
 }
 
-/** @param at the frame that is shown */
-export function drawTimeline(replay: Replay, verdict: Verdict): string {
+export function drawTimeline(replay: Course, verdict: Verdict): string {
   const { account, decisions } = verdict.explained;
   const span = judgedFrameRange(replay, verdict);
-  const { top, x, y } = scales(span, verdict);
+  const { bottom, top, x, y } = scales(span, verdict);
   const at = (frame: number, share: number) => `${x(frame).toFixed(2)},${y(share).toFixed(2)}`;
   const band = (side: number) =>
     decisions.map((each) => {
@@ -67,13 +76,15 @@ export function drawTimeline(replay: Replay, verdict: Verdict): string {
     ...decisions.map((each) => at(each.event, chanceAfter(each).mean)),
     at(span.last, account.result),
   ];
-  const steps = top > 0.6 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.2, 0.4, 0.6];
-  const grid = steps
-    .filter((share) => share <= top + 1e-9)
-    .map(
-      (share) =>
-        html`<span class="grid" style="top:${y(share)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
-    );
+  const step = bottom === 0 && top > 0.6 ? 0.25 : top - bottom > 0.2 ? 0.2 : 0.1;
+  const steps = Array.from(
+    { length: Math.floor((top - bottom) / step + 1e-9) + 1 },
+    (_, place) => bottom + place * step,
+  );
+  const grid = steps.map(
+    (share) =>
+      html`<span class="grid" style="top:${y(share).toFixed(2)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
+  );
   const turning = findTurningPoint(verdict);
   const marks = decisions.map((each) => {
     const isTurning = each === turning;
@@ -110,7 +121,7 @@ function drawFall(
 }
 
 /** The turns, or the deals where there are several, below the chart. */
-function axis(replay: Replay, { first, last }: FrameRange, x: (frame: number) => number) {
+function axis(replay: Course, { first, last }: FrameRange, x: (frame: number) => number) {
   const { frames, chapters } = replay;
   const isOfDeals = chapterOf(replay, first) !== chapterOf(replay, last);
   const starts = Array.from({ length: last - first + 1 }, (_, step) => first + step).filter((frame) =>
@@ -128,7 +139,7 @@ function axis(replay: Replay, { first, last }: FrameRange, x: (frame: number) =>
 }
 
 /** Position of a frame on the timeline, in percent of its width. */
-export function cursorPositionAt(replay: Replay, verdict: Verdict, frame: number): number {
+export function cursorPositionAt(replay: Course, verdict: Verdict, frame: number): number {
   const span = judgedFrameRange(replay, verdict);
   return scales(span, verdict).x(Math.min(span.last, Math.max(span.first, frame)));
 }

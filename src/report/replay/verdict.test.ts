@@ -72,3 +72,16 @@ test('the timeline has a mark for each decision, a line from the start to the re
   expect(html.match(/class="player/g)).toHaveLength(DECISIONS.length);
   expect(html).toMatch(/Turning point, turn 2<\/b><br>Rummy player, lay down: 20 %<br>best move: 40 %/);
 });
+
+test('the scale of the timeline begins at 0, or higher where the whole course lies high', () => {
+  const scaleOf = (html: string) => [...html.matchAll(/class="grid"[^>]*>(?:([^<]*) %)?</g)].map(([, share]) => share);
+  expect(scaleOf(drawTimeline(replayWith([1, 1, 1, 1, 1]), VERDICT))).toEqual([undefined, '20', '40', '60']);
+  const { explained } = VERDICT;
+  const decisions = explained.decisions.map((each) => ({
+    ...each,
+    moves: each.moves.map((move) => ({ ...move, chance: { mean: 0.9, error: 0.02 } })),
+  }));
+  const account = { ...explained.account, start: { mean: 0.88, error: 0.01 }, result: 1 };
+  const high = { ...VERDICT, explained: { ...explained, account, decisions } };
+  expect(scaleOf(drawTimeline(replayWith([1, 1, 1, 1, 1]), high))).toEqual(['80', '90', '100']);
+});
