@@ -1,7 +1,8 @@
 /** Hints and reviews are of one judge: who follows the hints is rarely accused. 100 games of Shamus take half an hour. */
 import { expect, test } from 'vitest';
-import { advise, review } from '../dist/src/app/table/adviser.js';
-import { personIn, resolvePlayers, withoutPeople } from '../dist/src/app/table/play-spec.js';
+import { advise } from '../dist/src/app/table/adviser.js';
+import { judgedGame } from '../dist/src/app/table/judged-game.js';
+import { personIn, resolvePlayers, withMoves, withoutPeople } from '../dist/src/app/table/play-spec.js';
 import { nobodyAt, PlayTable } from '../dist/src/app/table/play-table.js';
 import { defaultPlayOn, LOOKS, mistakesIn } from '../dist/src/explain/index.js';
 import { resolveSetup } from '../dist/src/game/index.js';
@@ -32,12 +33,14 @@ async function accused(name: string, team: string, index: number) {
   };
   let table = tableAfter([]);
   while (table.asked !== null) {
-    const { chances, scripted } = await advise(advised, seat, table.made, WORLDS);
+    const { chances, scripted } = await advise(advised, seat, table.made, WORLDS, () => {});
     const move = chances === null ? scripted : chances.moves[chances.best]!.scripted;
     table = tableAfter([...table.made, { seat, move }]);
   }
-  const { made } = table;
-  const reviews = await Promise.all(LOOKS.map((worlds) => review(advised, seat, made, Math.min(worlds, WORLDS))));
+  const played = { ...spec, condition: withMoves(game, spec, table.made) };
+  const reviews = await Promise.all(
+    LOOKS.map(async (worlds) => (await judgedGame(played, advised.playOn, seat, Math.min(worlds, WORLDS), () => {}))!),
+  );
   const isOwn = (decision: { readonly seat: number }) => decision.seat === seat;
   return {
     mistakes: reviews.flatMap(mistakesIn).filter(isOwn).length,
