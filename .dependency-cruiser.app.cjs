@@ -1,4 +1,4 @@
-/** What pages load, followed as far as it goes, types left out: see .dependency-cruiser.cjs for the other rules. */
+/** Rules for all modules that pages load, types left out: see .dependency-cruiser.cjs for the other rules. */
 module.exports = {
   forbidden: [
     {

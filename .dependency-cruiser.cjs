@@ -68,7 +68,7 @@ module.exports = {
         'A policy is written with what its game offers policies, and can be copied out of the project; it must not reach the state.',
       severity: 'error',
       from: { path: '^strategies/([^/]+)/', pathNot: '\\.test(ing)?\\.ts$' },
-      // By the package's own name, which leads to the build.
+      // Imports by the package's own name lead to the build.
       to: { pathNot: ['^strategies/$1/', '^dist/src/games/$1/(api|learning)\\.'] },
     },
     {

@@ -32,7 +32,7 @@ const quoted = (path) => JSON.stringify(path);
 const FAMILIES = { shamus: 'shamus-lab/shamus', rummy: 'shamus-lab/rummy' };
 const familyOf = ({ pages }) => Object.keys(FAMILIES).find((family) => pages.renderer.includes(`/games/${family}/`));
 
-/** What stands in the place of games that a script never asks for, and of messages in other languages. */
+/** Replacement for games that a script never asks for, and for messages in other languages. */
 const NOTHING = 'export default () => ({}); export const contractGames = [];';
 const OTHER_LANGUAGES = /\/zod\/v4\/locales\/(?!en\.|index\.)[\w-]+\.js$/;
 

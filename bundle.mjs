@@ -53,7 +53,10 @@ const addresses = {
 const chunkName = ({ facadeModuleId: id }) =>
   `${id?.startsWith(DIST) ? entryName(id).replace(/\.js$/, '') : '[name]'}-[hash].js`;
 
-/** What nearly every start loads goes into two files, with all that it imports: each file more takes half a millisecond. */
+/**
+ * Modules that nearly every start loads go into two files, with all their imports: each further file takes half a
+ * millisecond.
+ */
 const groups = [
   {
     name: 'play',
@@ -71,7 +74,7 @@ function joinModules(input, dir, codeSplitting) {
     external: new RegExp(`^(${packages.join('|')})(/|$)`),
     plugins: [addresses],
     onLog(level, log) {
-      // What nearly every start loads may be imported in either way.
+      // Modules that nearly every start loads may be imported in either way.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
     output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting },

@@ -12,11 +12,11 @@ const HANGS = 600_000;
  */
 export const OPTIMISE_LATER = '--interrupt-budget=1000000';
 
-/** What all tests need, however long they take. */
+/** Settings of all tests. */
 export const shared = {
   globalSetup: ['test/scratch.setup.ts'],
   setupFiles: ['test/each-file.setup.ts'],
-  // What a test file has loaded is kept for the next, and so is the process in which it has run the program.
+  // Modules that a test file has loaded are kept for the next, and so is the process in which it has run the program.
   isolate: false,
   // Modules are loaded by Node, with test/typescript.mjs.
   experimental: { viteModuleRunner: false, nodeLoader: false },

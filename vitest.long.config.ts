@@ -1,4 +1,7 @@
-/** What `npm run test:long` runs: tests that take long, because they start many processes, open a browser or play much. */
+/**
+ * Settings of `npm run test:long`: tests that take long, because they start many processes, open a browser or play
+ * much.
+ */
 import { defineConfig } from 'vitest/config';
 import { beginningWith, shared } from './vitest.config.ts';
 

@@ -1,7 +1,6 @@
 /**
- * What `npm run test:nightly` runs: the tests that take longer than a change can wait for, and again, in full, those of which
- * `npm test` and `npm run test:long` try a part
- * (see test/sized.testing.ts).
+ * Settings of `npm run test:nightly`: the tests that take longer than a change can wait for, and again, in full, those
+ * of which `npm test` and `npm run test:long` try a part (see test/sized.testing.ts).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +11,7 @@ const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 );
 
-/** Whether a file, or one of the helpers of tests that it imports, tries a part only where tests must be quick. */
+/** Tells files that, by themselves or by an imported test helper, try only a part where tests must be quick. */
 function isSized(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

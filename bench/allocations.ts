@@ -12,7 +12,7 @@ const MAX_BYTES = 1;
 const LOOKING = 400;
 /** Deals of a round, of which there are four stretches, for games of microseconds. */
 const DEALS = 40_000;
-/** What a policy allocates it allocates in every round; what V8 allocates to compile and optimise comes to an end. */
+/** Allocations of a policy recur in every round; those of V8 for compiling and optimising end. */
 const MAX_ROUNDS = 20;
 /** Tables measured at once, each in a process of its own. */
 const AT_ONCE = 2;
@@ -30,8 +30,8 @@ async function teamsOf(game: Game): Promise<string[]> {
 }
 
 /**
- * The tables of a bench in the first variant; of a game in which each plays for himself, all policies with its usual number of
- * players, and the last two with the greatest.
+ * The tables of a bench in the first variant; of a competitive game, all policies with its default number of players,
+ * and the last two with the largest.
  */
 async function tablesOf(game: Game): Promise<Table[]> {
   const tables = await tablesFor(
@@ -65,8 +65,8 @@ const tables: Table[] = [];
 for (const name of GAME_NAMES) tables.push(...(await tablesOf(await loadGame(name))));
 
 /**
- * What is measured: all of it at night, else each team once, with so many players, in the first game that has it, and the last
- * table of each game. Games of contracts share their engine and policies.
+ * Tells the tables to measure: all of them at night, else each team once, with `players` players, in the first game
+ * that has it, and the last table of each game. Contract games share their engine and policies.
  */
 function isMeasured({ game, team, players, company }: Table, place: number): boolean {
   const isAlike = (other: Table) =>

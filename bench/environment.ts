@@ -19,7 +19,7 @@ const PYTHON = 'python3';
 /** Exit code of a Python program without numpy. */
 const NO_NUMPY = 3;
 
-/** What others publish of their environments, of other games on other hardware: docs/learning.md has the sources. */
+/** Published speeds of other environments, of other games on other hardware: docs/learning.md has the sources. */
 export const PUBLISHED = [
   'PufferLib Ocean, games in C: more than 1,000,000 on one CPU core',
   'EnvPool, Atari: about 1,000,000 frames on 256 cores of a DGX-A100',

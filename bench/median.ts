@@ -21,7 +21,7 @@ export function medianOf(values: readonly number[]): Median {
   return { median: medianSorted(sorted), low: sorted[dropped]!, high: sorted[count - 1 - dropped]! };
 }
 
-/** How many measurements to drop at each end: as many as keep the total error at 5 % or less. */
+/** Number of measurements to drop at each end: as many as keep the total error at 5 % or less. */
 function droppedRanks(count: number): number {
   let term = 0.5 ** count;
   let chance = term;

@@ -7,7 +7,7 @@ import { timeBots } from './outside.js';
 test.each(testSize(['rummy'], GAME_NAMES))('bots of the bench play %s, and count their decisions', async (name) => {
   const game = await loadGame(name);
   const variant = game.setups.variants.at(-1)!.name;
-  // Of few games: the second run of each pair plays twice as many decks as the first.
+  // Small runs: the second run of each pair plays twice as many decks as the first.
   let runs = 0;
   const run = async (team: string, _: number, options: readonly string[]) => {
     const games = game.setups.players[0] * (1 + (runs % 2));

@@ -72,7 +72,7 @@ interface Player {
   readonly timer: () => Promise<PlayoutTimer>;
   /** Index of the metric that counts deals; -1 if a game is one deal. */
   readonly metric: number;
-  /** How many usual deals a game is worth: games that take long are played less often. */
+  /** Weight of a game in average deals: games that take long are played less often. */
   readonly worth: number;
   /** The random streams, whose `shuffle` is sampled apart. */
   readonly streams: { readonly prototype: object };
@@ -171,12 +171,12 @@ async function canPlay(table: Table): Promise<boolean> {
   }
 }
 
-/** By its name: another checkout has a class of its own. */
+/** Compares by name: another checkout has a class of its own. */
 function isUsageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'UsageError';
 }
 
-/** How many games are worth about as many deals; one at least. */
+/** Number of games that are worth about `deals` deals; at least one. */
 function gamesOf(deals: number, worth: number): number {
   return Math.max(1, Math.round(deals / worth));
 }

@@ -134,7 +134,7 @@ export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'roun
   return section(heading, speeds, speedColumns, look);
 }
 
-/** By deals where games are sequences of deals: they differ in length, deals hardly do. */
+/** Speed is per deal if games are sequences of deals: games differ in length, deals hardly do. */
 function speedColumns(speeds: readonly Speed[]): TextColumn[] {
   const unit = speeds.some(({ dealsPerGame }) => dealsPerGame !== 1) ? 'deal' : 'game';
   const units = ({ dealsPerGame }: Speed) => (unit === 'deal' ? dealsPerGame : 1);

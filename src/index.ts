@@ -16,7 +16,7 @@
  */
 import './library/node-host.js';
 
-/** How often a team wins, which of two wins more often, and what an experiment file says, as the commands tell it. */
+/** Measures a team, compares two, and runs an experiment file, with results as the commands give them. */
 export { measure, type Measurement, type MeasureOptions, type TeamResult } from './library/measure.js';
 export { type ComparedTeams, type CompareOptions, compare } from './library/compare.js';
 export { runExperiment } from './library/run-experiment.js';

@@ -12,7 +12,7 @@ import { PACKAGE, start } from './cli/shamus.testing.js';
 
 const MAX_STRETCHES = 40;
 
-/** What is measured: `prepare` defines `step(number)`; `limit` is in bytes per step, as is what `careless` code adds. */
+/** A measurement: `prepare` defines `step(number)`; `limit` is in bytes per step, as is what `careless` code adds. */
 interface Measured {
   readonly prepare: string;
   /** Steps before anything is measured, and in each stretch. */
@@ -102,7 +102,7 @@ async function bytesPerStep({ prepare, warmUp, stretch, limit }: Measured, meddl
       // Memory that is given back, as code that is thrown away, says nothing of what was taken.
       if (grown >= 0) fewest = Math.min(fewest, grown);
     }
-    // What has been noted of the collector arrives later.
+    // Entries about the collector arrive later.
     await new Promise((resolve) => setTimeout(resolve, 50));
     console.log(JSON.stringify({ fewest, collections }));
   `;

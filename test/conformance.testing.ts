@@ -209,13 +209,13 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
 
 /** Tests all pairs of kinds. @param areProcesses whether pairs of which one is a process, or those of which none is */
 export function describePairs(areProcesses: boolean, numbers: readonly number[]): void {
-  // By day each two kinds sit at a table in one order.
+  // Default size: each two kinds sit at a table in one order.
   const pairs = KINDS.flatMap((one, place) =>
     KINDS.slice(testSize(place, 0)).map((other) => [one, other] as const),
   ).filter((pair) => pair.some(({ isProcess }) => isProcess) === areProcesses);
   const cases = numbers.flatMap((players) => GAMES.map((game) => ({ ...game, players, game })));
   describe.each(cases)('$name, $players players', ({ game, players }) => {
-    // By day each pair of which one is a process plays one of the games.
+    // Default size: each pair with a process plays one of the games.
     const some = pairs.filter((_, place) => !testSize(areProcesses && place % 2 !== GAMES.indexOf(game), false));
     test.each(some.map((kinds) => ({ names: kinds.map(({ name }) => name).join(' and '), kinds })))(
       '$names play as inside',

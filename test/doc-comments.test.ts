@@ -24,7 +24,7 @@ test('every export has a doc comment', () => {
   const rootNames = ENTRIES.map((entry) => join(PACKAGE, entry));
   const options: ts.CompilerOptions = { noLib: true, types: [], module: ts.ModuleKind.NodeNext };
   const host = ts.createCompilerHost(options);
-  // What other packages declare has no part in this, and takes twice as long to read as this one.
+  // Declarations of other packages are not checked, and take twice as long to read as this one.
   host.resolveModuleNameLiterals = (literals, file) =>
     literals.map(({ text }) => {
       const path = join(dirname(file), text.replace(/\.js$/, '.ts'));

@@ -79,7 +79,7 @@ const SOME_RESULTS = 'results/senior-vs-junior';
 const KEPT = ['--only', '--team'];
 
 function smaller(command: string): string {
-  // What comes behind a pipe or goes to a file is left as it is.
+  // Words after a pipe or a redirection are left as they are.
   const [, first, rest] = /^(.*?)((?: [|>]| &&).*)?$/s.exec(command)!;
   const isLong = /^shamus (run|compare|tournament) .*--game ([a-z]+-|frustration)/.test(first!);
   const usual = SMALLER[first!.split(' ')[1]!]?.(first!) ?? [];
@@ -111,7 +111,7 @@ function fewGames(text: string): string {
   // At least as many worlds as a search needs, and as many different searches as before.
   const study = parse(text.replace(/(?<=worlds=)\d+/g, (worlds) => String(8 + Math.ceil(Math.log2(Number(worlds))))));
   const games = 'game' in study || text.includes('search-') ? 2 : 20;
-  // What is compared may be arms that are no longer there.
+  // Comparisons may name arms that are no longer there.
   const cut = 'contrasts' in study ? {} : { arms: firstOf(study.arms), compare: undefined };
   return stringify({ ...study, games, ...cut });
 }
@@ -168,7 +168,7 @@ const shown = new Set<string>();
 /** A bench measures each row for seconds: one is enough here. */
 const SLOW = /^shamus bench (?!--game rummy)/;
 
-/** Whether an example shows a command, or an option of one, that none before it does. Without that it is run at night only. */
+/** Tells examples that show a command, or an option of one, for the first time. All others are run at night only. */
 function showsMore({ command, source }: Example): boolean {
   if (SLOW.test(command)) return false;
   const [, name, file = ''] = command.split(' ');

@@ -32,7 +32,7 @@ const GUIDES = readdirSync(join(PACKAGE, 'docs'))
 /** Languages of code blocks that hold no commands. */
 const CODE = /^(ts|js|yaml|json|csv|c|md|html)$/;
 
-/** What is typed in code blocks and between backquotes of the README, of the guides and of what the results say. */
+/** Commands in code blocks and between backquotes of the README, of the guides and of the results' page. */
 export function examplesOfPages(): Example[] {
   return ['README.md', 'CONTRIBUTING.md', ...GUIDES, 'results/README.md'].flatMap((source) => {
     const found: string[] = [];
@@ -63,10 +63,10 @@ function isProgram(line: string): boolean {
   return /^(npx|npm|node|shamus|duckdb|bash) /.test(line);
 }
 
-/** What stands for something else in the form of a command. Another word in capitals is taken to be meant. */
+/** Placeholders in the form of a command. Another word in capitals is taken literally. */
 const PLACEHOLDER = /(?<![$\w-])(A|B|COMMAND|DIR|FILE|GAME|N|NAME|PATH|POLICY|TEAM)(?!\w)|[<[]\w+(\.\.)?[>\]]|…|\.\.\./;
 
-/** Whether words between backquotes can be typed: a command with all that it needs, not its name or its form. */
+/** Tells words between backquotes that can be typed: a command with all that it needs, not its name or its form. */
 function isTyped(span: string): boolean {
   if (PLACEHOLDER.test(span)) return false;
   if (/^(npx shamus \w|npm (run|test|start|ci|install)\b|node |bash |PROPERTY_)/.test(span)) return true;

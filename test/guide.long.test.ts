@@ -51,7 +51,7 @@ async function followedChapter({ chapter, policy }: (typeof WRITTEN)[number]): P
   const text = CHAPTERS[placeOf(chapter)]!;
   return await followed(text, cwd, (command) => {
     if (!command.startsWith('node --test')) return;
-    // What a reader does with his editor before he runs the tests: he copies the example, or edits the starter.
+    // A reader edits a file before running the tests: a copy of the example, or the starter.
     const file = join(cwd, `${policy}.ts`);
     if (existsSync(exampleOf(policy))) cpSync(exampleOf(policy), file);
     else writeFileSync(file, edited(readFileSync(file, 'utf8'), chapter));

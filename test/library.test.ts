@@ -337,7 +337,7 @@ describe('the guide', () => {
       ...{ logLevel: 'silent', absWorkingDir: PACKAGE, define: { 'import.meta.url': '"http://page/"' } },
     });
     expect(Object.keys(metafile.inputs).filter((path) => /\bnode:|src\/(cli|outside|queue)\//.test(path))).toEqual([]);
-    // What a page has, and Node's own things not: TextEncoder and URL are of the web.
+    // Context with all that a page has and without Node's own things: TextEncoder and URL are of the web.
     const said: number[][] = [];
     const page = createContext({
       ...{ TextEncoder, TextDecoder, URL, performance, setTimeout, setInterval, clearInterval, AbortController },

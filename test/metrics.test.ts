@@ -90,7 +90,7 @@ function shamusTurns(lines: readonly Line[]): number {
       turns++;
       drawing = seat;
     } else if (type === 'play') {
-      // What an Uno player has drawn first belongs to this turn.
+      // A draw of an Uno player before playing belongs to the same turn.
       if (drawing !== seat) turns++;
       drawing = -1;
     } else if (type === 'discard' || type === 'pass') drawing = -1;
@@ -134,7 +134,7 @@ function family(game: Game, { first, lines, end }: Told): Recomputed {
   const standing = (seat: number): number => {
     if (isRummy) return end.totals[seat]!;
     if (end.stages === null) return -end.totals[seat]!;
-    // Of all who finished in the last deal the fewest points in hand win (ruling finish).
+    // Among those who finished in the last deal, the fewest points in hand win (ruling finish).
     return 1e6 * end.stages[seat]! - (end.stages[seat]! > 10 ? deals.at(-1)!.score.points[seat]! : 0);
   };
   const all = (type: string) => countOf(lines, (line) => line.type === type);

@@ -1,4 +1,4 @@
-/** Where a number may be missing, 0 is not taken for a missing one: in all code, by the types that the compiler knows. */
+/** Checks, by the compiler's types, that no code takes 0 for a missing number. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { PACKAGE } from './cli/shamus.testing.js';
 
 const { SyntaxKind, TypeFlags } = ts;
 
-/** Whether something is tested for being there, and may be 0 as well. */
+/** Tells types that are tested for being there, and may be 0 as well. */
 function isDoubtful(type: ts.Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const has = (flags: ts.TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);

@@ -1,4 +1,4 @@
-/** What is packed and published: everything that its pages point to. */
+/** Contents of the published package: every file that its pages point to. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

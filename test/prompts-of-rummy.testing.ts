@@ -85,7 +85,7 @@ const melds: Check = (game, words) =>
     return words[1] === 'any suits' && kind === 'run' ? true : new Set(naturals.map(of)).size === 1;
   })(game, []);
 
-/** By deal and seat: the contract comes first, in one turn; what may follow in this turn and later. */
+/** Checks per deal and seat: the contract comes first, in one turn; further melds may follow in this turn and later. */
 const contracts: Check = (game, [, isExact, when, what]) => {
   const deals = game.lines.flatMap((line, place) => (line.type === 'deal' ? [{ place, contract: line.contract }] : []));
   const isDown = new Set<string>();

@@ -132,7 +132,9 @@ function printedBy(python: string, args: readonly string[], input?: string): str
 
 const SCRIPT = join(PACKAGE, 'examples/records/opening_aces.py');
 
-/** What the example is to print of a hand: games and wins by aces, counted here, and the slope by another formula. */
+/**
+ * Expected output of the example about a hand: games and wins by aces, counted here, and the slope by another formula.
+ */
 function expectedOf(column: string): { lines: string[]; slope: number } {
   const games = table(csv).map((row) => ({ aces: Number(row[column]), won: row.outcome === 'loss' ? 0 : 1 }));
   const lines = [0, 1, 2, 3, 4].flatMap((aces) => {

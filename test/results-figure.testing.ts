@@ -5,7 +5,7 @@ import { studyOf } from './results-readme.testing.js';
 
 const WIDTH = 950;
 const ROW = 30;
-/** Where the names of rows end, the chart begins and ends, and its first row lies. */
+/** Ends of row names, start and end of the chart, and top of its first row, in pixels. */
 const [LEFT, RIGHT, TOP] = [390, 760, 92];
 
 interface Row extends ChartRow {

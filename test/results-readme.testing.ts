@@ -141,7 +141,7 @@ function readStudy(name: string) {
 const SHAMUS = await loadGame('shamus');
 const SOLVER = SHAMUS.judges.ceiling!;
 
-/** What the committed deals of the ceiling come to, with the options of its command. */
+/** Results of the committed deals of the ceiling, with the options of its command. */
 export function committedCeiling() {
   const setups = SHAMUS.setups.variants.map(({ name: variant }) => resolveSetup(SHAMUS, { variant }));
   const games = 10_000;
@@ -266,7 +266,7 @@ function matrix() {
   return { uno: different(0), rummy: different(1) };
 }
 
-/** What expressions of all sections may use, besides the study that their section is named after. */
+/** Names that expressions of all sections may use, besides the study that their section is named after. */
 const COMMON = {
   of: studyOf,
   comparison: comparisonOf,
@@ -327,7 +327,7 @@ function wrapped(block: string): string {
 
 const isFolder = (heading: string) => /^[a-z-]+$/.test(heading) && heading !== 'ceiling';
 
-/** What a mark prints. @throws Error if its check fails or its expression has no value */
+/** Text that a mark prints. @throws Error if its check fails or its expression has no value */
 function printedBy(mark: string, scope: object): string {
   if (mark.startsWith('by:')) return '';
   const expression = CHECK.exec(mark)?.[1];

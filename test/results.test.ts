@@ -30,7 +30,7 @@ test.each(FOLDERS.map(({ name }) => name))(
   },
 );
 
-/** Of the committed ceiling: some deals that are lost, some that are not known, and some others, with their verdicts. */
+/** A sample of the committed ceiling: some lost deals, some unknown ones, and some others, with their verdicts. */
 function sampleOfCeiling({ arms, verdict: { setups } }: CeilingResult) {
   return setups.flatMap(({ arm, goals }) => {
     const { lost, unknown } = goals.senior!;
@@ -59,7 +59,7 @@ test('the committed ceiling is what the solver finds; if not, run the command in
 
 const NAMES = /`[^`]*`|\]\([^)]*\)|\d+\s+worlds|[Dd]eals? \d+( to \d+)?|Rummy 500|rule R[\d.]+/g;
 
-/** What compares or counts; seats at the table are no claim. */
+/** Words that compare or count; seats at the table are no claim. */
 const CLAIM =
   /\d|\b(more|most|less|least|fewer|better|best|worse|worst|\w+er than|harder|rarer|stronger|longer|twice|half|third|nearly|hardly|every|none|never|always|(two|three|four|five|six|ten|hundred)(?! players))\b/i;
 
@@ -85,7 +85,7 @@ const PAGES = ['README.md', 'results/README.md', ...readdirSync(join(PACKAGE, 'd
   .filter((page) => page.endsWith('.md'))
   .map((page) => ({ page, text: readFileSync(join(PACKAGE, page), 'utf8') }));
 
-/** What pages quote of `shamus compare` as the source of a figure: commands with a seed, word by word. */
+/** Commands `shamus compare` that pages quote as the source of a figure: those with a seed, word by word. */
 const COMMANDS = PAGES.flatMap(({ page, text }) => {
   const inText = text.replaceAll(/\s+/g, ' ').matchAll(/`npx shamus (compare [^`]*)`/g);
   const alone = page === 'results/README.md' ? [] : text.matchAll(/^npx shamus (compare .*--seed .*)$/gm);
@@ -159,7 +159,7 @@ test('each figure with an interval in a guide is one of the committed results', 
       key: numbers.map(Number).join(),
     }));
   const figures = PAGES.flatMap(({ page, text }) => {
-    // What a block shows the program print is tested with the command of the block.
+    // Output shown in a block is tested with the command of the block.
     const printed = new Set(figuresOf([...text.matchAll(BLOCK)].join()).map(({ key }) => key));
     return figuresOf(text.replaceAll(BLOCK, '')).flatMap((one) => (printed.has(one.key) ? [] : [{ page, ...one }]));
   });

@@ -89,7 +89,9 @@ test('a review depends on nothing but its game', () => {
   expect([4, 3].map((game) => review(setup, TEAMS[0]!, game))).toEqual(once.toReversed());
 });
 
-/** Plays as another, but once, with eight cards left in the circle, throws a 2 or 4 if he can: his partner then draws. */
+/**
+ * Plays as its base, but once, with eight cards left in the circle, throws a 2 or 4 if it can: the partner then draws.
+ */
 class Blundering implements RummyPolicy {
   private readonly base = meldFirst.create() as RummyPolicy;
 
@@ -122,7 +124,7 @@ test('a planted blunder is found where it is', () => {
   const planted = costOf('2 or 4');
   expect(planted.decisions).toBeGreaterThan(4);
   expect(planted.mean).toBeGreaterThan(2.5 * planted.error);
-  // What it leaves to its base at that stage costs less.
+  // The choices that it leaves to its base at that stage cost less.
   expect(costOf('other card').mean).toBeLessThan(planted.mean / 2);
 });
 

@@ -41,7 +41,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('the rulin
       const terms = values.map((value) =>
         JSON.stringify(termsOf(rules, resolveSetup(game, { rulings: { [ruling]: value } }))),
       );
-      // What swap and buys say in their first value is what the rule set says, which another value may say too.
+      // The first value of swap and of buys keeps what the rule set says, which another value may say too.
       expect([ruling, new Set(terms).size]).toEqual([ruling, ruling === 'buys' ? expect.any(Number) : values.length]);
       expect(new Set(terms).size).toBeGreaterThan(1);
     }
@@ -56,7 +56,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('the rulin
     const code = read('src/games/rummy/checker/corruptions/relabelled.test.ts');
     for (const { name: ruling } of rules.rulings) {
       const isTold = new RegExp(`^ {2}'[A-F]+ ${ruling}: `, 'm').test(code);
-      // How long a deal lasts, and what is in the deck and the hands, is told by the first lines of a transcript.
+      // The first lines of a transcript tell the turn limit, the deck and the hands.
       expect([ruling, isTold || ['turnLimit', 'hand', 'wilds'].includes(ruling)]).toEqual([ruling, true]);
     }
   });

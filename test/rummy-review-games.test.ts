@@ -1,4 +1,4 @@
-/** What reviews of games of the rummy family come to. */
+/** Results of reviews of rummy games. */
 import { expect, test } from 'vitest';
 import { splitLuckAndSkill } from '../src/explain/explained-game.js';
 import { reviewGame } from '../src/explain/judge.js';
@@ -64,7 +64,7 @@ test('a game of many deals: each is accounted for, and the worst is the one by w
   expect(none.deals).toEqual([]);
 });
 
-test('before a deal of a table of equals each has the share that the standing gives him, as its deals with other cards go', () => {
+test('before a deal of a table of equals each has the share that the standing gives, as the deals with other cards go', () => {
   const setup = resolveSetup(GAME, { variant: 'deal-1', players: 3 });
   const times = testSize(300, 20_000);
   const { deals } = reviewerOf(rummy, setup, () => greedy.create() as RummyPlayer, { starts: times }).play(0, () => {});
@@ -123,7 +123,7 @@ test('start, luck and play of each deal add up to what the game stood at after i
   }
 });
 
-test('a planted blunder is found where it is: who does not lay what he could', () => {
+test('a planted blunder is found where it is: a policy that does not lay what it could', () => {
   const setup = resolveSetup(GAME, { variant: 'deal-1' });
   const blundering = (seat: number): RummyPlayer => {
     const policy = greedy.create() as RummyPlayer;

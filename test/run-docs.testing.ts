@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { shamus, start } from './cli/shamus.testing.js';
 import { testSize } from './sized.testing.js';
 
-/** How long something took is not the same the next time. */
+/** Replaces times, which differ from run to run. */
 function withoutTimes(line: string): string {
   return line
     .replace(/^[\d.]+ s on .*$/, '')
@@ -16,7 +16,7 @@ function withoutTimes(line: string): string {
     .replaceAll(/ {2,}/g, '  ');
 }
 
-/** What takes long, and is not run where tests must be quick: what the guide shows of it is then left as it stands. */
+/** Slow commands, which are not run where tests must be quick: their output in the guide is not checked then. */
 const TAKES_LONG = / audit | --seed confirmed$|explain --game shanghai| -n 40000|cma-es|compare buyer/;
 
 function isRun(command: string): boolean {
@@ -33,7 +33,7 @@ async function outputOf(command: string, cwd: string, fails: boolean): Promise<s
     expect({ command, code, stdout }).toEqual({ command, code: 2, stdout: '' });
     return stderr.trimEnd().split('\n');
   }
-  // Where it wrote to is said on stderr, and notes are.
+  // Paths that were written and notes go to stderr.
   const told = stderr.replaceAll(/^(results|report|shamus: note): .*\n/gm, '');
   expect({ command, code, told }).toEqual({ command, code: 0, told: '' });
   const lines = stdout.trimEnd().split('\n');

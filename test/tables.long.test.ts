@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
 });
 
-/** What matches the columns that a name in the guide stands for. */
+/** Pattern of the columns that a name in the guide stands for. */
 const patternOf = (name: string) =>
   new RegExp(`^${name.replaceAll(/[A-Z]+/g, (word) => (word === 'N' ? '\\d+' : '[a-z\\d_]+'))}$`);
 

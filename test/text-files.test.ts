@@ -24,7 +24,7 @@ const ROW = '{"type":"ready"}\n{"id":1}\n';
 
 interface Kind {
   readonly text: string;
-  /** What is understood of the file. */
+  /** Reads the file as the program understands it. */
   readonly read: (bytes: Uint8Array) => unknown;
 }
 

@@ -38,7 +38,7 @@ const SECTIONS = guides
     })),
   }));
 
-/** Where a page lies on the site: a README is the page of its folder. The root is the app's. */
+/** Path of a page on the site: a README is the page of its folder. The root is the app's. */
 function pageOf(path: string): string {
   return path === 'README.md' ? 'readme.md' : path.replace(/(^|\/)README\.md$/, '$1index.md');
 }

@@ -187,7 +187,9 @@ function differencesFromControl(game: Game, { arm, tally }: ArmResult, number: n
 
 /**
  * Differences on the same decks in the game's measures and metrics: of an arm and its control, or without a control of
- * the first entrant's share and an even one. @param terms of the findings
+ * the first entrant's share and an even one.
+ *
+ * @param terms of the findings
  */
 export function findDifferences(game: Game, arm: Arm, tally: Tally, choice: Choice, terms: readonly Term[]): Finding[] {
   const isKnown = isIdenticalPair(arm);

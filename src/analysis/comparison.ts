@@ -41,7 +41,7 @@ export function comparisonRule(
   if (!untilDecided) return { kind: 'games', games };
   refuseImpossible(arm, effect);
   const { outcomes } = goals(game).find(({ name }) => name === measure)!;
-  // Where A and B are the same, the test ends after one batch: it might never end.
+  // If A and B are the same, the test ends after one batch: it might never end.
   const most = Math.min(maxGames, isIdenticalPair(arm) ? batchSizeOf([arm]) : MAX_GAMES);
   return { kind: 'decided', level: levelFor(alpha), effect, outcomes, most };
 }

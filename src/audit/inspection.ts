@@ -94,7 +94,9 @@ export class HiddenCardsCheck<P, Deal, Move> {
 
   /**
    * Plays the moves of a game with another deal. Every seat has a fresh policy that is asked; what the one under
-   * examination answers is compared, and what was played is played again. @returns the first decision that differs
+   * examination answers is compared, and what was played is played again.
+   *
+   * @returns the first decision that differs
    */
   private async decideAgain(
     played: WatchedGame<Deal, Move>,

@@ -123,7 +123,9 @@ function programOfAll(args: readonly string[]): Argv {
 
 /**
  * Parser of one command. Its words are those of yargs' default command: for any other, yargs lays out the help each
- * time, which takes 0.05 s, a tenth of a short run. @param args without the command's name
+ * time, which takes 0.05 s, a tenth of a short run.
+ *
+ * @param args without the command's name
  */
 export function createCommandParser(
   { name, words, summary }: Omit<Command, 'load'>,

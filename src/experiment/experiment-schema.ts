@@ -56,9 +56,7 @@ export const ARM = z.strictObject({
     .describe('policies by role, instead of team; every combination is a team'),
   field: oneOrMore(z.string())
     .optional()
-    .describe(
-      'where everybody plays for himself: what fills the other seats; each policy of team is then measured alone',
-    ),
+    .describe('competitive games only: opponents in the other seats; each policy of team is then measured alone'),
   label: LABEL.optional(),
   note: NOTE.optional(),
 });
@@ -68,7 +66,7 @@ export const CONTROL = z.strictObject({
   variant: VARIANT.optional(),
   rulings: RULINGS.optional(),
   team: z.string().optional(),
-  field: z.string().optional().describe('what fills the other seats, where everybody plays for himself'),
+  field: z.string().optional().describe('opponents in the other seats, competitive games only'),
   teams: z.record(z.string(), z.string()).optional().describe('policies of some roles; the others are as in the arm'),
   label: z.string().optional().describe('name in tables and charts'),
 });

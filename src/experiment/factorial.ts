@@ -20,7 +20,9 @@ type Cells = ReadonlyMap<number, string>;
  * order. The effect of a factor is its mean gain over the levels of the others; the interaction of two is the
  * difference of differences, how much more one adds with the other than without, and so on, also averaged over the
  * rest. With fewer arms, the contrasts that these allow: each factor alone and beside all others, how much more it adds
- * there, and what all together add beyond the sum of each alone. @throws UsageError with the place in the file
+ * there, and what all together add beyond the sum of each alone.
+ *
+ * @throws UsageError with the place in the file
  */
 export function factorialContrasts(file: SourceFile, factorial: FactorialText, path: DocumentPath): NamedContrast[] {
   const { factors } = factorial;

@@ -260,8 +260,10 @@ function guarded(values: readonly number[]): Estimate {
 
 /**
  * Simultaneous intervals of the costs of choices, at every look: the advantage of the best move lies between the
- * largest lower and the largest upper limit of the leads of all moves (Bonferroni, Student's t). @param decisions of
- * one player in a game @returns low is above 0 where another move is certainly better
+ * largest lower and the largest upper limit of the leads of all moves (Bonferroni, Student's t).
+ *
+ * @param decisions of one player in a game
+ * @returns low is above 0 where another move is certainly better
  */
 export function costIntervals(decisions: readonly Pick<JudgedDecision, 'moves' | 'worlds'>[]) {
   const leads = decisions.reduce((count, { moves }) => count + moves.length - 1, 0);
@@ -295,9 +297,12 @@ export function worthBy(
 
 /**
  * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, stream and the
- * event of the decision alone. @param onWorld called after each world @param seat whose result it is; any in
- * cooperative games @param onDecision called after each decision @throws PolicyFault, UncopyablePolicyError as a
- * Reviewer does
+ * event of the decision alone.
+ *
+ * @param onWorld called after each world
+ * @param seat whose result it is; any in cooperative games
+ * @param onDecision called after each decision
+ * @throws PolicyFault, UncopyablePolicyError as a Reviewer does
  */
 export function reviewGame(
   reviewer: Reviewer,

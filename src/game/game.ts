@@ -47,7 +47,7 @@ interface GameFile {
   readonly asFile: () => Promise<{ readonly fields: GameDefinition; readonly schema: object }>;
 }
 
-/** What policies of a game decide, and those that others are measured by. */
+/** Decisions of a game's policies, and the policies that others are measured by. */
 interface Policies {
   /** The methods that a policy must have, by role. */
   readonly decisions: Readonly<Record<string, readonly string[]>>;

@@ -56,7 +56,7 @@ interface Features<P> {
   describer(setup: Setup, policies: readonly P[], key: Key): Promise<DescribingEngine>;
 }
 
-/** What games can come to, and what is counted in them. */
+/** Outcomes of a game, and all that is counted in it. */
 export interface Results<P = unknown> {
   readonly kind: 'cooperative' | 'competitive';
   readonly outcomes: readonly Outcome[];

@@ -50,7 +50,7 @@ export interface ComparedTeams {
   readonly difference: FoundEstimate;
   /** B minus A by measure. */
   readonly differences: Readonly<Record<string, FoundEstimate>>;
-  /** The same as `shamus compare --json` prints it. */
+  /** Result as `shamus compare --json` prints it. */
   readonly result: Comparison;
 }
 

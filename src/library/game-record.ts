@@ -8,7 +8,7 @@ export interface GameRecord {
   /** Names, as `shamus list outcomes` and `shamus list reasons` have them. */
   readonly outcome: string;
   readonly reason: string;
-  /** By name; those of seats as `points-1`, by slot of the team from 1. */
+  /** Values by name; those of seats as `points-1`, by slot of the team from 1. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 

@@ -126,7 +126,7 @@ export class GameState {
     return this.beginning.encoding.moveText(move);
   }
 
-  /** What the seat that is to move knows, as numbers: `shamus env` sends the same. */
+  /** Knowledge of the seat that is to move, as numbers: `shamus env` sends the same. */
   observation(): Cells {
     const cells = newCells(this.beginning.encoding);
     this.at.encoder.observe(cells, 0);

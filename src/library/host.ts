@@ -1,6 +1,6 @@
 /**
- * Where the library plays: by itself in the thread that calls it and without files, as in a page. Under Node
- * `node-host.ts` replaces this by threads and files.
+ * Host of the library: by default the calling thread, without files, as in a page. Under Node `node-host.ts` replaces
+ * it by threads and files.
  */
 import type { Game } from '../game/index.js';
 import { loadGame } from '../games/registry.js';

@@ -39,7 +39,7 @@ export interface TeamResult {
 export interface Measurement extends TeamResult {
   /** Each policy that plays for itself, in a competitive game without a field; else the team alone. */
   readonly entrants: readonly TeamResult[];
-  /** The same as `shamus run --json` prints it. */
+  /** Result as `shamus run --json` prints it. */
   readonly result: Result;
 }
 

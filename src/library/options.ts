@@ -29,7 +29,7 @@ export interface CallProgress {
   readonly secondsLeft: number | null;
 }
 
-/** How games are played; changes no result. */
+/** Options for playing games that change no result. */
 export interface PlayOptions {
   /** Default: one for each core. Policies that are objects of the script play in its own thread. */
   readonly threads?: number;

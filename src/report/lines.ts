@@ -55,9 +55,10 @@ export const GAP = 2;
 export type Side = 'left' | 'right';
 
 /**
- * Rows as lines whose cells stand below each other. A cell may have several lines. @param sides of each column; by
- * default the first to the left and others to the right @param style what is put around the text of a line of a cell,
- * as colours
+ * Rows as lines whose cells stand below each other. A cell may have several lines.
+ *
+ * @param sides of each column; by default the first to the left and others to the right
+ * @param style what is put around the text of a line of a cell, as colours
  */
 export function alignRows(
   rows: readonly (readonly string[])[],

@@ -112,8 +112,9 @@ const OWN_CODE = ['src/', 'dist/', 'node_modules/'].map((folder) =>
 );
 
 /**
- * Finds where in a user's file an error was thrown: the first location outside this package's code. @param orOwn
- * whether a location in this package's code will do if there is no other
+ * Finds where in a user's file an error was thrown: the first location outside this package's code.
+ *
+ * @param orOwn whether a location in this package's code will do if there is no other
  */
 export function locationOf(error: Error, orOwn = false): string | null {
   // The thrown value may be anything.

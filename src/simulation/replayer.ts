@@ -110,8 +110,10 @@ export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ conten
 
 /**
  * Replays games of a run; policies of users play in a thread of their own. Its methods throw a PolicyFault or a
- * ReportedFault if a policy fails. @param seed the text whose key the games are drawn from @param timeout seconds that
- * one game may take there
+ * ReportedFault if a policy fails.
+ *
+ * @param seed the text whose key the games are drawn from
+ * @param timeout seconds that one game may take there
  */
 export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
   if (!hasUserPolicies(contender) && maxOpenGamesOfArm(contender) === 0) return new InlineReplayer(contender, seed);

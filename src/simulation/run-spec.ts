@@ -182,8 +182,9 @@ const MIN_REDEALS = 50;
 /**
  * Default extent of an audit. A policy tells its speed by its batch size: one that asks for batches of 100 games
  * instead of 10,000 gets a hundredth of a hundredth of the games, since these take about ten thousand times as long.
- * Cards are dealt anew at a tenth of the decision points, since that takes long for other reasons too. @param usual of
- * the game, for policies of microseconds
+ * Cards are dealt anew at a tenth of the decision points, since that takes long for other reasons too.
+ *
+ * @param usual of the game, for policies of microseconds
  */
 export function defaultAuditExtent(arm: Arm, usual: AuditExtent): AuditExtent {
   const share = batchSizeOf([arm]) / MAX_BATCH_SIZE;

@@ -21,8 +21,9 @@ const [FIRST_OF_QUICK, FIRST] = [100, 1] as const;
 
 /**
  * Plays the arms of a run on an executor, and merges batch by batch in the order of the plan. A policy that breaks a
- * rule, throws or hangs ends the run; the batches before it are in the result. @param start games that are already
- * played: all of each arm but the last, unless arms are played in turn
+ * rule, throws or hangs ends the run; the batches before it are in the result.
+ *
+ * @param start games that are already played: all of each arm but the last, unless arms are played in turn
  */
 export async function playRun(
   spec: RunSpec,

@@ -19,9 +19,10 @@ import { maxGames } from './stopping.js';
 const FEW = 3000;
 
 /**
- * As `playRun`, on as many threads as the run says, or by the workers of its queue. @param start games that are already
- * played: all of each arm but the last @throws QueueError if there is a queue and it cannot be reached when the run
- * begins
+ * As `playRun`, on as many threads as the run says, or by the workers of its queue.
+ *
+ * @param start games that are already played: all of each arm but the last
+ * @throws QueueError if there is a queue and it cannot be reached when the run begins
  */
 export async function simulate(
   spec: RunSpec,

@@ -55,7 +55,7 @@ describe('a race', () => {
     for (const leader of [0, 1]) {
       const race = new SequentialElimination(ruleOf(2));
       const pairs = (first: number, second: number) => {
-        if (first === second) throw new Error('nobody plays against himself');
+        if (first === second) throw new Error('no competitor plays against itself');
         return ofPairs({
           trials: 4800,
           onlyFirst: first === leader ? 600 : 100,

@@ -11,9 +11,12 @@ const STEEPEST = 40;
 /**
  * Finds a zero of a monotone function between two points: by inverse quadratic interpolation where three points allow
  * it, else bisection (T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a
- * nonlinear function without using derivatives", Adv. Eng. Softw. 28, 1997). @param outside where the function is at
- * least 0 @param inside where it is below 0 @param tolerance the largest distance from the crossing, above 0 @returns a
- * point at which the function is at least 0, so on the side of `outside`
+ * nonlinear function without using derivatives", Adv. Eng. Softw. 28, 1997).
+ *
+ * @param outside where the function is at least 0
+ * @param inside where it is below 0
+ * @param tolerance the largest distance from the crossing, above 0
+ * @returns a point at which the function is at least 0, so on the side of `outside`
  */
 export function findZero(f: (x: number) => number, outside: number, inside: number, tolerance: number): number {
   const at = (x: number) => ({ x, y: Math.max(-STEEPEST, Math.min(STEEPEST, f(x))) });

@@ -156,8 +156,9 @@ export class Histogram {
   }
 
   /**
-   * Adds the counts of a stretch. @throws RangeError unless it lies on a grid of as many values and its counts are
-   * non-negative integers
+   * Adds the counts of a stretch.
+   *
+   * @throws RangeError unless it lies on a grid of as many values and its counts are non-negative integers
    */
   addStretch({ size, first, counts }: TrimmedCounts): void {
     if (size !== this.size) throw new RangeError(`the grid has ${this.size} values, not ${size}`);

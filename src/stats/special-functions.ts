@@ -36,7 +36,9 @@ export function logGamma(x: number): number {
 /**
  * Error of Stirling's formula: ln gamma(x) - ((x - 1/2) ln x - x + ln(2 pi) / 2), about 1/(12x). Differences of large
  * ln gammas are taken through it, because the leading terms can then be cancelled on paper. Loader, "Fast and accurate
- * computation of binomial probabilities" (2000). Absolute error 2e-14. @param x greater than 0; not checked
+ * computation of binomial probabilities" (2000). Absolute error 2e-14.
+ *
+ * @param x greater than 0; not checked
  */
 export function stirlingError(x: number): number {
   return x < SERIES_FROM ? logGamma(x) - stirling(x) : stirlingSeries(x);

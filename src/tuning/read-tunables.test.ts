@@ -72,7 +72,7 @@ describe('options are named', () => {
     await expect(rummy('careful', 'greedy', ['outs=x%'])).rejects.toThrow(/a share must be like 50%/);
   });
 
-  test('and where everybody plays for himself, of the one who is measured alone', async () => {
+  test('and in competitive games, of the one that is measured alone', async () => {
     const space = await rummy('careful', 'careful', ['hold=0..2']);
     expect(space.tunables[0]!.seats).toEqual([0]);
     expect(space.teamAt([2]).name).toBe('careful:hold=2 among careful');

@@ -55,8 +55,10 @@ interface PairedPoint {
 
 /**
  * Contrasts of a round: the mean of the candidates with a value, minus the start. The start, which has its values too,
- * counts among those that have them. @param start its levels; null where it is none of the combinations @param
- * candidates their arms follow the start, which is the first
+ * counts among those that have them.
+ *
+ * @param start its levels; null where it is none of the combinations
+ * @param candidates their arms follow the start, which is the first
  */
 export function responseContrasts(
   { tunables, combinations }: TuningSpace,
@@ -90,7 +92,9 @@ export function responseContrasts(
 /**
  * Response by one option in a round. If all combinations played, each value has met all values of the other options,
  * and only the decks make its mean uncertain. In a sample, candidates with a value differ in all other options from
- * those without it: there is no interval. @param differenceOf what the round's decks say of a contrast
+ * those without it: there is no interval.
+ *
+ * @param differenceOf what the round's decks say of a contrast
  */
 export function findResponse(
   { tunables }: TuningSpace,
@@ -113,8 +117,9 @@ export function findResponse(
 
 /**
  * Response if every round plays other candidates: in each round the mean of those with a value, and of these means the
- * mean. The search has chosen where to look, so there is no interval. @param rounds the candidates of each, and how
- * much better than the start they were in it
+ * mean. The search has chosen where to look, so there is no interval.
+ *
+ * @param rounds the candidates of each, and how much better than the start they were in it
  */
 export function averageResponse(
   { tunables }: TuningSpace,

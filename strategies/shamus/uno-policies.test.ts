@@ -122,7 +122,7 @@ test('rank-matching:aces=keep never plays an ace where another card fits, and pl
       const others = playable.filter((card) => rankName(card) !== 'A');
       if (rankName(matches!) === 'A' && others.length > 0) {
         kept++;
-        // Nothing can match an ace but an ace: what is left is the highest of the other cards.
+        // Only an ace can match an ace: the highest of the other cards is left.
         expect(keeps).toBe(playOf(highest, view));
         expect(rankName(pile.at(-1)!)).toBe('A');
       } else expect(keeps).toBe(matches);

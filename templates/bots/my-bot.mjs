@@ -6,7 +6,7 @@ const rank = (card) => (card === 'WW' ? card : card.slice(0, -1));
 
 class MyBot extends Bot {
   newGame(game) {
-    // What the bot remembers of a game are fields of `game`; random numbers are `game.random()`.
+    // Memory of a game are fields of `game`; random numbers are `game.random()`.
     game.turns = 0;
   }
 

@@ -10,7 +10,7 @@ def rank(card):
 
 class MyBot(Bot):
     def new_game(self, game):
-        # What the bot remembers of a game are attributes of `game`; random numbers are in `game.random`.
+        # Memory of a game are attributes of `game`; random numbers are in `game.random`.
         game.turns = 0
 
     # Uno players of Shamus: a card of view["legal"], and after an ace a suit.

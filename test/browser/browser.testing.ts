@@ -45,7 +45,7 @@ export interface Looks {
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
   readonly media?: 'screen' | 'print';
-  /** What comes after the file's name, as in `#turn-7`. */
+  /** Part after the file's name, as in `#turn-7`. */
   readonly fragment?: string;
   readonly javaScript?: boolean;
 }
@@ -101,7 +101,7 @@ export class OpenPage {
     await this.page.goto(this.url, { waitUntil: 'load' });
   }
 
-  /** What axe-core finds wrong, a line each: rule, element and what to do. Contrast and labels are among its rules. */
+  /** Faults that axe-core finds, a line each: rule, element and what to do. Contrast and labels are among its rules. */
   async accessibilityFaults(): Promise<string[]> {
     await this.page.evaluate(axe.source);
     return this.page.evaluate(`axe.run(document, { resultTypes: ['violations'], iframes: false }).then(({ violations }) =>
@@ -127,7 +127,7 @@ export class OpenPage {
     })()`);
   }
 
-  /** What the browser's processes hold in memory, in bytes. Linux tells. */
+  /** Resident memory of the browser's processes, in bytes. Linux tells. */
   async residentBytes(): Promise<number> {
     const session = await this.page.context().browser()!.newBrowserCDPSession();
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -138,7 +138,7 @@ export class OpenPage {
     return 1024 * kilobytes.reduce((sum, each) => sum + each, 0);
   }
 
-  /** Where the keyboard's focus is, as `button#name`, and whether one sees it. */
+  /** Element with the keyboard's focus, as `button#name`, and its visibility. */
   async focus(): Promise<{ readonly element: string; readonly visible: boolean }> {
     return this.page.evaluate(`(() => {
       const element = document.activeElement;

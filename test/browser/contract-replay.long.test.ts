@@ -61,7 +61,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
     test.each(SCHEMES)('has no fault that an accessibility checker finds, %s', async (scheme) => {
       const opened = await open(game, { scheme });
       const { page } = opened;
-      // By then something is laid, and the list of turns is short yet.
+      // At this frame something is laid, and the list of turns is still short.
       await page.locator('#place').fill(String(Math.min(60, (await filmOf(page)).frames.length - 2)));
       for (const key of testSize(['1'], ['End', '1', 'ArrowLeft', 'x', '?'])) {
         await page.keyboard.press(key);

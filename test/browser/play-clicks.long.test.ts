@@ -20,7 +20,7 @@ const ALL = '[...document.querySelectorAll';
 async function clickOn(page: Page, script: string): Promise<void> {
   const at = await page.evaluate<readonly [number, number] | string>(`(() => {
     const element = ${script};
-    // What can be chosen keeps clear of the hand, which sticks to the bottom.
+    // Choices keep clear of the hand, which sticks to the bottom.
     (element.closest('[role=button]') ?? element).scrollIntoView({ block: 'nearest' });
     const { left, top } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + 9, top + 9);
@@ -67,7 +67,7 @@ class PlayedGame {
       const place = this.moves % Math.min(controls, 2);
       const control = `${ALL}(':is(#hand, #stage .pile, #stage .stock) [data-choice]')][${place}]`;
       if (!pressed[place]) await clickOn(page, control);
-      // By a second click, or by the button that says what will happen.
+      // Chosen by a second click, or by the button that says what will happen.
       await clickOn(page, this.moves % 3 === 0 ? control : 'document.getElementById("do")');
     });
     this.moves++;
@@ -141,7 +141,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describeInBrowser('the Play screen by clicks, to the end', () => {
-  // By day one deal on a screen and a phone; at night whole games in all looks.
+  // Default size: one deal on a screen and a phone; at night whole games in all looks.
   const looks = testSize(LOOKS.slice(0, 2), LOOKS);
   test.each(GAME_NAMES.flatMap((game) => looks.map((each) => [game, each] as const)))('%s, %j', async (game, each) => {
     const variant = testSize(game === 'shamus' ? 'standard' : 'deal-1', game === 'shamus' ? 'standard' : 'game');

@@ -28,7 +28,7 @@ const TABLES: readonly (readonly [game: string, team: string, players: number, v
   ['shanghai-rum', 'me+careful+careful', 3, 'deal-1'],
 ];
 
-/** Where cards lie that everybody sees, and the hands by seat. */
+/** Public cards, and the hands by seat. */
 interface Shown {
   readonly hands: readonly (readonly string[])[];
   readonly pile: readonly string[];
@@ -42,7 +42,7 @@ interface Shown {
 /** A card, and the number by which equal cards differ on tables. */
 const CARD = /\b((?:[A2-9TJQK][CDHS]|(?:1[0-4]|[1-9])[BGRY]|WW))(\d*)\b/g;
 
-/** By number of events: the cards that a seat has seen in the deal up to then, also without the numbers of equal ones. */
+/** Cards that a seat has seen in the deal, by number of events; also without the numbers of equal ones. */
 function seenBy({ frames }: Replay, seat: number): ReadonlySet<string>[] {
   let seen = new Set<string>();
   let deal: number | undefined;
@@ -62,7 +62,7 @@ function hiddenIn(text: string, seen: ReadonlySet<string>): string[] {
   return [...text.matchAll(CARD)].map(([card]) => card).filter((card) => !seen.has(card));
 }
 
-/** What the main thread was told, or showed, when so many events of the game had been told. */
+/** Content that reached the main thread or the page, with the number of events told so far. */
 interface Heard {
   readonly kind: 'message' | 'page';
   readonly text: string;
@@ -76,7 +76,7 @@ const RECORDER = `(() => {
   const note = ({ data }) => {
     const text = JSON.stringify(data) ?? '';
     const { first, events, now } = data?.value ?? {};
-    // What follows the end of a game may tell all cards.
+    // Messages after the end of a game may tell all cards.
     if (now !== undefined) window.events = now.result === null ? first + events.length : 0;
     window.heard.push({ kind: 'message', text, events: window.events });
   };
@@ -103,7 +103,7 @@ async function takeHeard(page: Page): Promise<Heard[]> {
   })()`);
 }
 
-/** What the worker has kept: the page asks for it in this test alone. */
+/** Game that the worker keeps: the page asks for it in this test alone. */
 async function keptIn(page: Page): Promise<KeptGame> {
   return page.evaluate(`new Promise((resolve) => {
     const request = indexedDB.open('shamus-play');

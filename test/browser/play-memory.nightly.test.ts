@@ -42,7 +42,7 @@ describeInBrowser('the memory of the Play screen', () => {
     const last = await playGames(THEN);
     console.log(words.game, first, last);
     expect(last.heap).toBeLessThan(first.heap + 2);
-    // Of all processes of the browser, in which workers play.
+    // Memory of all processes of the browser, in which workers play.
     expect(last.all).toBeLessThan(1.3 * first.all);
     expect(last.jsEventListeners).toBeLessThan(first.jsEventListeners + 100);
     expect(last.nodes).toBeLessThan(2 * first.nodes);

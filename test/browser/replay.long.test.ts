@@ -203,7 +203,7 @@ describeInBrowser('a page on which a game is watched', () => {
     }
     const title = await page.locator('h1').innerText();
     expect(title).toBe(`Game 1: ${ending.replace(/\.$/, '').replace(': ', ', ')}`);
-    // What has been watched stays told.
+    // Watched results stay visible.
     await page.keyboard.press('Home');
     expect(await page.locator('h1').innerText()).toBe(title);
     expect(await textOf(page, '#turn')).toContain(`of ${frames.at(-1)!.turn}`);

@@ -1,4 +1,4 @@
-/** What tests read off a page on which a game is watched. */
+/** Readings of a page on which a game is watched. */
 import type { Page } from 'playwright-core';
 
 /** A film, as far as tests look at it. @typeParam S the scenes of its game */

@@ -24,7 +24,7 @@ test('speeds: a team alone, among eight policies, and with four players', async 
     expect(decisionsPerSecond / gamesPerSecond).toBeCloseTo(decisionsPerGame, 1);
     expect(nanoseconds.low).toBeLessThanOrEqual(nanoseconds.median);
   }
-  // 18 turns a game: an Uno player decides once and sometimes twice in a turn of his, a Rummy player thrice.
+  // 18 turns a game: an Uno player decides once or twice in each own turn, a Rummy player three times.
   expect(report.speeds[0].decisionsPerGame).toBeGreaterThan(30);
   expect(report.speeds[0].decisionsPerGame).toBeLessThan(45);
 });
@@ -33,7 +33,7 @@ test('bots, isolated policies and open tables, each with its target', async () =
   const words = ['bench', '--json', ...SPEEDS.slice(0, -3), 'bots,isolation,tables', ...SPEEDS.slice(-2)];
   const { targets } = JSON.parse(await printed(words));
   expect(targets.map(({ target }: { target: number }) => target)).toEqual([60_000, 10_000, 0.1, 300]);
-  // Of so few games the times say nothing, so that a rate may be anything.
+  // Times of so few games say little, so that a rate may be anything.
   for (const { value, note } of targets)
     expect(value === null ? note : value).toSatisfy((told) => Number.isFinite(told) || /missing/.test(told));
   expect(targets[3].value).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ describe('--against', () => {
   test('another checkout: both are played in turn', async () => {
     const { schema, compared } = JSON.parse(await printed(['bench', '--json', ...SPEEDS, '--against', PACKAGE]));
     expect(schema).toBe('shamus-bench-against/1');
-    // The same version: whatever else the machine is doing, it is not four times as fast as itself.
+    // Both are one version: whatever else the machine is doing, it is not four times as fast as itself.
     for (const { ratio, verdict } of compared) {
       expect(verdict === 'noise').toBe(ratio.low <= 1 && ratio.high >= 1);
       expect(ratio.median).toBeGreaterThan(0.25);

@@ -138,7 +138,7 @@ const timeOf = (how: string) => (['stalls', 'closes-its-output'].includes(how) ?
 
 const PLAYED = /^uno policy '\.\/bot\.yaml' at seat 0 /;
 
-/** By day one of each kind: of time, of its process, of what it prints, and of rules. */
+/** Default size: one fault of each kind: of time, of its process, of its output, and of rules. */
 const BY_DAY = ['stalls', 'crashes', 'answers-twice', 'breaks-a-rule', 'leaves-children', 'refuses'];
 
 const MISDEEDS: readonly (readonly [how: string, line: RegExp])[] = [
@@ -153,7 +153,7 @@ const MISDEEDS: readonly (readonly [how: string, line: RegExp])[] = [
   ['breaks-a-rule', /'7X'.*\(rule 3\.1\).*; its stderr ends with 'told: |its stderr ends with 'told: .*\(rule 3\.1\)/],
   ['plays-another-card', /plays \w\w, .*its stderr ends with 'told: .*\(rule 3\.[12]\)/],
   ['prints-garbage', /prints 'thinking…', which is no JSON object/],
-  // Whoever ties it to the program holds its output too.
+  // The process that ties it to the program holds its output too.
   ['closes-its-output', /closed its output|did not answer within 0\.5 seconds/],
   ['leaves-children', /ended with exit code 0/],
   ['wrong-protocol', /speaks the protocol "shamus-bot\/9", not "shamus-bot\/1"/],

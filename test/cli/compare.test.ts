@@ -153,7 +153,7 @@ test('of five games: no interval of a mean, and a plan that does not build on wh
     if (discordant === undefined) expect([low, high, method]).toEqual([null, null, 'none']);
   }
   expect(text).toMatch(/\nnet +\d.*\(no interval\)\n/);
-  // None of five games told them apart; the 95 % limit of how many do is 1 - 0.05^(1/5).
+  // All five games were equal; the 95 % limit of the share that differ is 1 - 0.05^(1/5).
   expect(difference.any!.discordant).toEqual([0, 0]);
   const decks = blocksToShow(ofPairs({ trials: 5, onlyFirst: 0, onlySecond: 0 }), 0.005, 0.07, 0.95);
   expect(verdict.gamesToShow).toBe(decks);

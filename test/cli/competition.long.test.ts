@@ -1,4 +1,4 @@
-/** Games where everybody plays for himself, by the command line. */
+/** Competitive games on the command line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

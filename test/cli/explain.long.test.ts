@@ -12,7 +12,7 @@ describe.concurrent('shamus replay --explain', () => {
     );
   });
 
-  test('where everybody plays for himself: a seat of its own, deal by deal, with buys', async () => {
+  test('in competitive games: a seat of its own, deal by deal, with buys', async () => {
     // Game 4: whoever has place 2 in the team sits at seat 0.
     const game = ['--game', 'shanghai-rummy', '--players', '3', '-t', 'greedy+greedy+careful', '-s', 'lost', '-i', '4'];
     const [one, replayed, text] = await Promise.all([

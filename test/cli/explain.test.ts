@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explained, TEAM } from './explain.testing.js';
 import { expectOneLine, shamus } from './shamus.testing.js';
 
-/** Of the team and seed below, the first game that was lost, and the first from game 4. */
+/** First lost game of the team and seed below, and the first from game 4. */
 const LOST = [1, 5];
 
 describe.concurrent('shamus replay --explain', () => {

@@ -32,7 +32,7 @@ describe.concurrent('--help', () => {
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     // They fit a terminal of the usual width too, so that none is broken there.
     for (const example of examplesIn(help)) expect(example.length).toBeLessThanOrEqual(78);
-    // The same by other words: of one command all of them, of the others one.
+    // Other ways to ask for help: all of them for one command, one for the others.
     const others = command === 'run' ? ['help', '--help', '-h'] : ['help'];
     for (const word of others) expect(await printed([word, ...command.split(' ')])).toBe(help);
   });

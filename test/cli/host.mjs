@@ -34,7 +34,7 @@ process.on('message', async ({ words, cwd }) => {
   globalThis.console = new Console(process.stdout, process.stderr);
   process.setSourceMapsEnabled(false);
   await main(words);
-  // What threads have printed arrives on the next turns of the event loop.
+  // Output of threads arrives on the next turns of the event loop.
   for (let turn = 0; turn < 3; turn++) await setImmediate();
   process.send({ code: process.exitCode, ...told });
   process.exitCode = 0;

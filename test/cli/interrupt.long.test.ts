@@ -64,7 +64,7 @@ describe('Ctrl-C', () => {
     expect(milliseconds).toBeLessThan(SOON);
     const { ended, verdict, difference, notes, a, b } = parseComparison(stdout);
     expect({ ended, stopped: verdict.stopped }).toEqual({ ended: 'interrupted', stopped: 'by-hand' });
-    // Whoever stops it may have looked: no p-values, and intervals that hold at any number of games.
+    // The user may have looked before stopping it: no p-values, and intervals that hold at any number of games.
     expect(verdict.gamesPlanned).toBe(1e9);
     expect(notes![0]).toContain('of the 1,000,000,000 planned games');
     const rates = [...Object.values(difference).filter(({ discordant }) => discordant), ...ratesOf(a), ...ratesOf(b)];

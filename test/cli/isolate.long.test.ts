@@ -54,7 +54,7 @@ describe.concurrent('isolated policies come to the same as inside', () => {
     ['several arms on several threads', '-t ./high-first.ts+closer,feeder+./meld-first.ts -n 300 --threads 2'],
   ] as const;
 
-  // By day a team alone is played in the conformance tests.
+  // At the default size only one team plays here; the conformance tests have more.
   test.each(TEAMS.slice(testSize(1, 0)))('in Shamus: %s', async (_, words) => {
     const [inside, isolated] = await both(words.split(' '), shippedFiles('shamus', ['high-first', 'meld-first']));
     expect(isolated).toEqual(inside);
@@ -145,11 +145,11 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
   });
 
   test('hears nothing by the time that it takes to read what its partner has read', async () => {
-    // What nobody has mapped is forgotten, so that it takes time to read it.
+    // Unmapped pages are dropped from the cache, so that reading them takes time.
     spawnSync('dd', [`if=${process.execPath}`, 'iflag=nocache', 'count=0']);
     const words = ['run', '-t', `${HOSTILE}/pages.mjs+${HOSTILE}/pages-partner.mjs`, '-n', '200', '--threads', '1'];
     const { stderr } = await shamus([...words, '--isolate', ...WORDS]);
-    // By chance half of 72 are right; where Node has permissions, nothing can be read.
+    // Half of 72 are right by chance; where Node has permissions, no bit can be read.
     const heard = /threw Error: (?:heard (\d+) of 72 bits|Access to this API has been restricted)/.exec(stderr);
     expect(heard, stderr).not.toBeNull();
     expect(Number(heard![1] ?? 0)).toBeLessThan(58);
@@ -181,7 +181,7 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
   });
 });
 
-/** What the system tells of a process; nothing where it has ended. */
+/** File of /proc about a process; empty if the process has ended. */
 function readProc(file: string): string {
   try {
     return readFileSync(`/proc/${file}`, 'latin1');

@@ -53,7 +53,7 @@ export function ratesOf({
   );
 }
 
-/** What the games of a row came to, whoever played them. */
+/** Results of a row's games, without its policies. */
 export function playedIn({ games, outcomes, reasons, findings }: ResultRow) {
   return { games, outcomes, reasons, net: findings.net!.estimate, turns: findings.turns!.estimate };
 }

@@ -6,7 +6,7 @@ import { testSize } from '../sized.testing.js';
 import { checkedResult } from './json.testing.js';
 import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
 
-/** By day one game that is won together, one that is won alone, and one with contracts. */
+/** Default size: one cooperative game, one competitive game, and one with contracts. */
 const GAMES = testSize<readonly string[]>(['shamus', 'rummy', 'frustration'], GAME_NAMES);
 
 test.each(GAMES)('new study writes an experiment of %s that runs', async (game) => {

@@ -1,7 +1,7 @@
 /** Policy files as a user might write them, for the Uno player: the first card that fits, and something amiss. */
 import { readdirSync } from 'node:fs';
 
-/** Where in its code a policy does something of its own. */
+/** Code that a test adds to a policy, by its place in the file. */
 export interface InjectedCode {
   readonly load?: string;
   readonly create?: string;
@@ -75,7 +75,7 @@ export const SIGNALLING = unoFile(SIGNAL);
 /** A policy that tells when it begins to play, and never answers. */
 export const SIGNALLING_AND_HANGING = unoFile({ ...SIGNAL, play: 'for (;;);' });
 
-/** How many threads have begun to play such a policy in a folder, or have finished batches of it. */
+/** Number of threads that have begun to play such a policy in a folder, or have finished batches of it. */
 export function threadsThat(what: 'begun' | 'going', folder: string): number {
   return readdirSync(folder).filter((file) => file.startsWith(`${what}-`)).length;
 }

@@ -9,7 +9,7 @@ import { folderWith, printed, printedByEach, shamus } from './shamus.testing.js'
 
 const GAMES = ['-n', '300', '-s', 'options'];
 
-/** An Uno policy with an option of each kind: the higher the weight, the higher the cards he plays. */
+/** An Uno policy with an option of each kind: the higher the weight, the higher the cards it plays. */
 const OWN = `
 import { SUITS, sets, unoPolicy, type UnoView } from 'shamus-lab/shamus';
 
@@ -18,8 +18,8 @@ export default unoPolicy({
   summary: 'a policy with options',
   description: 'Plays the card at a place of those that fit.',
   options: {
-    place: { summary: 'which card he plays', values: ['first', 'highest'], default: 'first' },
-    suit: { summary: 'which suit he calls', low: 0, high: 3, step: 1, default: 0 },
+    place: { summary: 'which card it plays', values: ['first', 'highest'], default: 'first' },
+    suit: { summary: 'which suit it calls', low: 0, high: 3, step: 1, default: 0 },
     chance: { summary: 'calls any suit', default: false },
   },
   create({ place, suit, chance }) {
@@ -132,9 +132,9 @@ describe.concurrent('options of a policy file', () => {
 Plays the card at a place of those that fit.
 
 Options:
-  place: which card he plays
+  place: which card it plays
     first or highest; default: first
-  suit: which suit he calls
+  suit: which suit it calls
     a number from 0 to 3 in steps of 1; default: 0
   chance: calls any suit
     on or off; default: off

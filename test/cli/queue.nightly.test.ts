@@ -34,7 +34,7 @@ arms:
   - variant: standard
     team: [random+random, high-first+meld-first]
 `;
-/** What is played meanwhile: an experiment with controls and records, or a run that writes no report. */
+/** Command that runs meanwhile: an experiment with controls and records, or a run that writes no report. */
 const STUDY = testSize(
   ['run', '-t', 'random+random,high-first+meld-first', '-n', '20000', '--records'],
   ['experiment', 'study.yaml'],

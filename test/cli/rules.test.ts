@@ -21,7 +21,9 @@ function filesOf(family: string): string[] {
   );
 }
 
-/** Where code cites rules: as what a move breaks, in a comment, and at the beginning of a test's name. */
+/**
+ * Places where code cites rules: in a fault or an illegal move, in a comment, and at the beginning of a test's name.
+ */
 const CITATIONS = [
   /(?:IllegalMove|Fault)\(\s*'R?(\d+\.\d+)'/g,
   /\binsist\([^;]*?, 'R?(\d+\.\d+)'/g,

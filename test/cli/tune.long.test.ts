@@ -1,4 +1,4 @@
-/** Tunings that are interrupted and resumed, verified, and those where everybody plays for himself. */
+/** Tunings that are interrupted and resumed, verified, and those of competitive games. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -104,7 +104,7 @@ describe('a tuning', () => {
     expect(response.map(({ method }) => method)).toEqual(['rounds', 'rounds']);
   });
 
-  testSize(() => {}, test)('where everybody plays for himself is of one among its likes, or in a field', async () => {
+  testSize(() => {}, test)('in competitive games is of one among its likes, or in a field', async () => {
     const words = ['tune', '--game', 'rummy', '-t', 'careful', '--tune', 'hold=0,8', '-v', 'deal', '-n', '120'];
     const small = [...words.filter((word, place) => word !== 'deal' && words[place + 1] !== 'deal'), '--confirm', '40'];
     const alike = parseTuning(await printed([...small, '--json'], {}));

@@ -32,7 +32,7 @@ describe.each(Object.entries(read<Mistyped>('usage-errors.yaml')))('a mistake in
 
   test.each(all.map(([typed, line], place) => ({ typed, line, place })))('$typed', ({ line, place }) => {
     const answer = answers[place]!;
-    // What the parser refuses points to the help.
+    // Mistakes that the parser refuses point to the help.
     const stderr = line.includes('(see:')
       ? answer.stderr
       : answer.stderr.replace(/ \(see: shamus [a-z ]*--help\)$/m, '');
@@ -53,7 +53,7 @@ interface Wrong {
   readonly options?: string;
 }
 
-/** By section of file-errors.yaml: the usual command, in which `FILE` is the first file, and the exit code. */
+/** Per section of file-errors.yaml: the usual command, in which `FILE` is the first file, and the exit code. */
 const SECTIONS: Readonly<Record<string, readonly [run: string, exit: number]>> = {
   experiments: ['experiment own.yaml', 2],
   unloadable: ['run -t FILE+random --out results', 2],
@@ -78,7 +78,7 @@ describe.each(Object.entries(read<Record<string, readonly Wrong[]>>('file-errors
       const cwd = folderWith(files);
       const { run = usual, exit = code, says, has = '' } = wrong;
       const told = await shamus(run.replace('FILE', Object.keys(files)[0]!).split(' '), { cwd });
-      // What was played before a fault is printed.
+      // Games before a fault are printed.
       expectOneLine(exit === 1 ? { ...told, stdout: '' } : told, says === undefined ? /./ : lineOf(says), exit);
       expect(told.stderr).toContain(has);
       // No line of this package's own code.

@@ -31,9 +31,9 @@ const hasStarted = (child) => child.error === undefined && child.pid > 0;
 const own = import.meta.filename;
 const SOCKET = '/tmp/shamus-attempt';
 
-/** By what is tried: something that is true, or the promise of it, where the way is open. */
+/** Functions per attempt; each gives a true value, or the promise of one, if the attempt succeeds. */
 const ATTEMPTS = {
-  // Whose environment, files and other processes can be seen?
+  // Reading the environment, files and other processes.
   environment: () => Object.keys(process.env).some((name) => name !== 'PWD'),
   'environment of the first process': () => canRead('/proc/1/environ'),
   'environment of the parent': () => canRead(`/proc/${process.ppid}/environ`),
@@ -45,7 +45,7 @@ const ATTEMPTS = {
   'user name': () => os.userInfo().username,
   programs: () => canList('/usr/bin'),
   'own folder': () => canList(own.slice(0, own.lastIndexOf('/'))),
-  // What can be written, where a partner could read it?
+  // Writing where a partner could read it.
   'file in /tmp': () => canWrite(`/tmp/shamus-attempt-${process.pid}`),
   'file in /dev/shm': () => canWrite(`/dev/shm/shamus-attempt-${process.pid}`),
   'file in /': () => canWrite('/attempt'),
@@ -58,7 +58,7 @@ const ATTEMPTS = {
   'database lock': () => new (got('sqlite').DatabaseSync)(own).exec('BEGIN EXCLUSIVE') === undefined,
   'watched file': () => fs.watch(own),
   'files left open': () => Array.from({ length: 125 }, (_, file) => file + 3).some(isFile),
-  // What does the system tell that a partner could move?
+  // Reading system values that a partner could move.
   'open files': () => canRead('/proc/sys/fs/file-nr'),
   'file locks': () => canRead('/proc/locks'),
   keys: () => canRead('/proc/keys'),
@@ -85,7 +85,7 @@ const ATTEMPTS = {
   'child that is Node': () => hasStarted(children.spawnSync(process.execPath, ['--version'])),
   'child of its own session': () => hasStarted(children.spawn(process.execPath, ['-e', '0'], { detached: true })),
   cluster: () => got('cluster').fork().process.pid,
-  // Who can be reached?
+  // Reaching a network or another process.
   interfaces: () => Object.keys(os.networkInterfaces()).length > 0,
   'abstract socket': () => event(net.createServer().listen('\0shamus-attempt'), 'listening').then(() => true),
   'socket in a folder': () => event(net.createServer().listen(SOCKET), 'listening').then(() => !fs.rmSync(SOCKET)),

@@ -1,4 +1,4 @@
-// What the hostile policies are made of: plain players to whom each adds the one thing that it tries.
+// Plain policies to which each hostile policy adds the one thing that it tries.
 import { LayDownSearch, rummyPolicy, sets, unoPolicy } from 'shamus-lab/shamus';
 
 /** The first card that the player may play or discard; as good as any. */
@@ -24,7 +24,7 @@ export function uno({ create = () => ({}), newGame = () => {}, play = firstOf })
   });
 }
 
-/** A Rummy player who draws from the stock and lays down what he can; `layDown` comes after that. */
+/** A Rummy policy that draws from the stock and lays down all it can; `layDown` comes after that. */
 export function rummy({ newGame = () => {}, draw = () => 0, layDown = () => {}, discard = firstOf }) {
   const search = new LayDownSearch();
   const layDownFirst = (view, laid) => {

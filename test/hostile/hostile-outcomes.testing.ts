@@ -18,7 +18,7 @@ interface Entry {
   readonly tries: string;
   readonly is?: Fate;
   readonly audit?: Fate;
-  /** Where files are isolated: unless told it is anything but unseen. */
+  /** Fate if files are isolated; default: any but unseen. */
   readonly isolated?: Fate;
   readonly players?: number;
   readonly code: string;
@@ -39,7 +39,7 @@ export interface Kind {
   readonly honest: string;
 }
 
-/** What a policy came to, and in which words. */
+/** Fate of a policy, and the words that report it. */
 export interface HostileOutcome {
   readonly fate: Fate;
   readonly said: string;
@@ -97,7 +97,9 @@ export async function metInRun(kind: Kind): Promise<HostileOutcome> {
   }
 }
 
-/** What comes of a kind in a run where its files are isolated; honest is what plays as an honest Uno player with its partner. */
+/**
+ * Fate of a kind in a run where its files are isolated; honest if it plays as an honest Uno player with its partner.
+ */
 export async function metIsolated(kind: Kind): Promise<HostileOutcome> {
   await isolatePolicies(RUNNING.gameTimeout);
   try {

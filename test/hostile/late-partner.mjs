@@ -6,7 +6,7 @@ const HALF = 100;
 const asked = new Map();
 let first = 0;
 
-/** By bit that was sent: how often each was read. */
+/** Counts of reads, by bit that was sent. */
 function read() {
   const slots = Array.from({ length: 2 * HALF }, (_, index) => {
     const slot = first + 10 + index;

@@ -2,7 +2,7 @@
 import { rummy } from './base.mjs';
 import { BITS, bitAt, readPages } from './pages.mjs';
 
-/** By then its partner has played. */
+/** Number of the request by which its partner has played. */
 const LATE = 300;
 let asked = 0;
 let heard = null;

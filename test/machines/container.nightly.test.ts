@@ -68,7 +68,7 @@ describe('the Dockerfile', () => {
       join(root, 'results'),
     ];
     expect(await start(process.execPath, [installed, ...words], { cwd }).end).toMatchObject({ code: 0 });
-    // Nothing of what is only needed to develop.
+    // Packages for development are left out.
     for (const name of ['vitest', 'typescript']) expect(existsSync(join(cwd, 'node_modules', name))).toBe(false);
   });
 });

@@ -81,7 +81,7 @@ const MOMENTS = [LOCK, JOURNAL, JOURNAL, 'run.jsonl'];
 
 /** Commands by what they write: one process after the other is killed as soon as one of the files is new or changed. */
 const KILLS: Readonly<Record<string, readonly [command: string, moments: readonly string[]]>> = {
-  // By day one kill of each of these.
+  // Default size: one kill of each of these.
   'an experiment with controls and records': ['experiment paired.yaml', MOMENTS],
   'a tuning': [TUNE.join(' '), ['run.jsonl', 'rounds/1/run.jsonl', 'confirmation/unfinished']],
   // At night all of them.

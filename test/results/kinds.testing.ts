@@ -1,4 +1,4 @@
-/** What tests of results play: a policy file and an experiment. */
+/** A policy file and an experiment that tests of results play. */
 /** A policy file with an option and small batches. */
 export const OWN = `import { sets, unoPolicy } from 'shamus-lab/shamus';
 export default unoPolicy({

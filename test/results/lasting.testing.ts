@@ -1,4 +1,7 @@
-/** What results have in common, wherever, in how many parts and with how many interruptions they were played. */
+/**
+ * Parts of results that are equal however and wherever they were played, in any number of parts and with any
+ * interruptions.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -21,7 +24,7 @@ export function journalIn(folder: string): { begin: Line; turns: Line[]; end: Li
   };
 }
 
-/** What may differ between two machines, or two folders. */
+/** Fields that may differ between two machines, or two folders. */
 const OF_THE_MACHINE = ['command', 'finished', 'seconds', 'sittings', 'machine', 'machines', 'sha256'];
 
 /**

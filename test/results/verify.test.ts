@@ -118,7 +118,7 @@ const CHANGES: Readonly<Record<string, readonly [Kind, Change, string, RegExp]>>
   ],
 };
 
-/** What two lines count, the one in the place of the other. */
+/** Exchanges the counts of two lines. */
 function swapped(path: string): void {
   const file = join(path, 'run.jsonl');
   const lines = rows(readFileSync(file, 'utf8'));

@@ -14,7 +14,7 @@ const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: nu
 /** Policies whose weights or tables hold for the usual circle and hands. */
 const SIZED = ['closer', 'exact-closer', 'corrected-closer', 'feeder', 'coder', 'ace-keeper', 'pile-saver'];
 
-/** What policies made for other variants do in this one, and which sides of a team go by different codes. */
+/** Notes on policies that were made for other variants, and on sides of a team that use different codes. */
 export function notesOn(variant: string, policies: readonly NamedPolicy[]): string[] {
   return [...notesOnVariant(variant, policies), ...notesOnCodes(policies)];
 }

@@ -10,8 +10,9 @@ import type { Study } from '../study/study.js';
 type ArmColumn = Column<{ readonly group: ArmGroup; readonly arm: NamedArm }>;
 
 /**
- * Tables of all results that the chart does not show: outcomes, means, reasons. @param shown names of measures that are
- * drawn
+ * Tables of all results that the chart does not show: outcomes, means, reasons.
+ *
+ * @param shown names of measures that are drawn
  */
 export function countTables(
   { game, groups, runs }: Pick<Study, 'game' | 'groups' | 'runs'>,

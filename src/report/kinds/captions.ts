@@ -70,12 +70,12 @@ function countIntervals(blocks: readonly Block[], contrasts: StudyContrasts | nu
     .length;
 }
 
-/** A sentence on how many intervals are shown and how many of them may miss; empty for fewer than two. */
+/** Sentence on the number of intervals, and how many of them are expected to miss; empty for fewer than two. */
 function multiplicity(intervals: number, of: number): string {
   if (intervals < 2) return '';
   const misses = intervals * (1 - of);
   const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
-  return `${count(intervals)} separate ${formatLevel(of)} intervals: on average ${expected} of them miss the true value.`;
+  return `${count(intervals)} separate ${formatLevel(of)} intervals: expect ${expected} of them to miss the true value.`;
 }
 
 /** One sentence on the decks needed for a significant difference, or for an interval as narrow; empty for null. */

@@ -8,8 +8,9 @@ import { chapterOf, formatReplayPosition, type ReplayPosition, turnEnd } from '.
 const FIRST = 6;
 
 /**
- * Draws the values of moves in a frame, as far as an angle shows them. @param judged what a judge says beside the
- * policies
+ * Draws the values of moves in a frame, as far as an angle shows them.
+ *
+ * @param judged what a judge says beside the policies
  */
 export function drawThoughts(
   replay: Replay,

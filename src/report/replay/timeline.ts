@@ -16,7 +16,7 @@ const MAX_LABELS = 6;
 /** Size of the words at the turning point, in percent of the chart. */
 const [WIDTH_OF_WORDS, HEIGHT_OF_WORDS] = [25, 40] as const;
 
-/** What a timeline needs of a replay. */
+/** Frames and chapters of a replay, for its timeline. */
 export interface Course extends Pick<Replay, 'chapters'> {
   readonly frames: readonly Pick<Replay['frames'][number], 'turn'>[];
 }

@@ -143,7 +143,9 @@ export interface RuleMatch {
 
 /**
  * Finds the rule or section that a word means: `4.4`, `4`, either with the R that messages of some games have in front,
- * the title of a section or the name of a ruling, in any letter case. @throws UsageError if there is none
+ * the title of a section or the name of a ruling, in any letter case.
+ *
+ * @throws UsageError if there is none
  */
 export function findRule({ sections }: RulesPage, game: string, word: string): RuleMatch {
   const rules = sections.flatMap((section) => section.rules.map((rule) => ({ section, rule })));

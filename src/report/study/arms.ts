@@ -96,7 +96,9 @@ export function commonSetup(game: Game, runs: readonly ResultRow[]): string[] {
 
 /**
  * Groups arms by the properties in which they differ: the policies name the arm, or else the property with most values;
- * the others name its group. @param by property that names the arms instead, see `Focus`
+ * the others name its group.
+ *
+ * @param by property that names the arms instead, see `Focus`
  */
 export function groupArms(game: Game, runs: readonly ResultRow[], by?: FocusComparison['by']): ArmGroup[] {
   const varying = varyingDimensions(game, runs);

@@ -78,7 +78,10 @@ export interface ArmExamples {
 /**
  * Finds the first games of each ending for each arm, or each entrant of competitive games, by playing them again. Only
  * reproducible arms are searched: shipped policies with unchanged code and engine. A report runs no policy of the
- * user's, which may be slow or gone. @param runs the arms to look at @param most how many of each ending
+ * user's, which may be slow or gone.
+ *
+ * @param runs the arms to look at
+ * @param most how many of each ending
  */
 export async function findExamples(
   study: StoredStudy,

@@ -9,8 +9,11 @@ import type { IsolatedSource } from './isolation.js';
 const NEVER = /exit code 13$/;
 
 /**
- * Reads what a policy file defines in a process of its own. @param module file: URL of the bundle @param path as the
- * user wrote it, for messages @throws UsageError as `readDefinition`, and if the file never ends loading
+ * Reads what a policy file defines in a process of its own.
+ *
+ * @param module file: URL of the bundle
+ * @param path as the user wrote it, for messages
+ * @throws UsageError as `readDefinition`, and if the file never ends loading
  */
 export async function readIsolatedDefinition(source: IsolatedSource, module: string, path: string): Promise<unknown> {
   try {

@@ -116,7 +116,9 @@ async function findSandbox(protection: Protection): Promise<Sandbox | string> {
 
 /**
  * Command that starts Node in the sandbox. Each process has copies of its files in memory: shared files would tell by
- * their access times what other processes have read. @param own the files that it may read besides those that all need
+ * their access times what other processes have read.
+ *
+ * @param own the files that it may read besides those that all need
  * @param node its arguments
  */
 function shutOff(

@@ -84,7 +84,7 @@ export const GIVEN = 'given:';
 
 type Sides = Pick<Arm, 'team' | 'control'>;
 
-/** Whether a script holds definitions of policies that play there, which therefore play in its own thread. */
+/** Tells arms with policies that a script gives as objects, which therefore play in its own thread. */
 export function hasGivenPolicies(arm: Sides): boolean {
   return policiesIn(arm).some(({ module }) => module?.startsWith(GIVEN));
 }

@@ -39,8 +39,11 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a bot's file. @param game that it is asked to play; if absent, any @throws UsageError if the file is missing or
- * broken, is for another game, or names a program or a file that is not there
+ * Reads a bot's file.
+ *
+ * @param game that it is asked to play; if absent, any
+ * @throws UsageError if the file is missing or broken, is for another game, or names a program or a file that is not
+ *   there
  */
 export async function loadBotFile(
   path: string,

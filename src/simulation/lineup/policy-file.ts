@@ -54,8 +54,9 @@ export interface PolicyFile {
 const read = new Map<string, Promise<DefinitionData>>();
 
 /**
- * Reads what a policy file defines, in a thread of its own. @throws UsageError if the file cannot be read, built or
- * loaded, or its default export is no policy.
+ * Reads what a policy file defines, in a thread of its own.
+ *
+ * @throws UsageError if the file cannot be read, built or loaded, or its default export is no policy.
  */
 export async function loadPolicyFile(path: string): Promise<PolicyFile> {
   const module = await bundleFile(path);

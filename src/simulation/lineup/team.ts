@@ -178,8 +178,11 @@ async function foundPolicy(game: Game, role: string, words: TeamMember, folder: 
 }
 
 /**
- * Finds a policy's definition, with the options that it declares. @param folder where paths are seen from @returns with
- * its module, which is null for a policy that is shipped or a bot @throws UsageError if it is unknown or broken
+ * Finds a policy's definition, with the options that it declares.
+ *
+ * @param folder where paths are seen from
+ * @returns with its module, which is null for a policy that is shipped or a bot
+ * @throws UsageError if it is unknown or broken
  */
 export async function definitionOf(
   game: Game,
@@ -191,8 +194,11 @@ export async function definitionOf(
 }
 
 /**
- * Gives a policy other values of its options. @param definition of the policy @param values those that are left out are
- * at their default @throws UsageError if it would cheat with them
+ * Gives a policy other values of its options.
+ *
+ * @param definition of the policy
+ * @param values those that are left out are at their default
+ * @throws UsageError if it would cheat with them
  */
 export function applyOptions(
   source: PolicySource,

@@ -270,8 +270,9 @@ function startFailure(error: NodeJS.ErrnoException): string {
 const chunk = Buffer.alloc(65_536);
 
 /**
- * Reads what has arrived in a pipe that is not read otherwise. @returns null if there is nothing yet; an empty buffer
- * at its end
+ * Reads what has arrived in a pipe that is not read otherwise.
+ *
+ * @returns null if there is nothing yet; an empty buffer at its end
  */
 function readNow(pipe: Socket): Buffer | null {
   const length = unlessBusy(() => readSync(fdOf(pipe), chunk), -1);

@@ -32,7 +32,7 @@ export class HandDeals implements HandHistory {
   fitted = 0;
   /** Weight of the deal that the partner is asked about. */
   weight = 1;
-  /** By play, and before all plays the hand dealt: the hand. */
+  /** Hand after each play; before all plays, the hand dealt. */
   private readonly handLo = new Int32Array(CARD_LIMIT + 1);
   private readonly handHi = new Int32Array(CARD_LIMIT + 1);
   private tests = 0;
@@ -137,7 +137,7 @@ export class HandDeals implements HandHistory {
       return;
     }
     const play = partner.plays[turn]!;
-    // Nothing fitted when the player had to draw.
+    // The player had to draw, so no card in hand fitted.
     if (play.isDrawn && ((lo & play.fitLo) | (hi & play.fitHi)) !== 0) return;
     const beforeLo = play.isDrawn ? lo : lo | loOf(play.card);
     const beforeHi = play.isDrawn ? hi : hi | hiOf(play.card);
@@ -153,11 +153,11 @@ export class HandDeals implements HandHistory {
   /** Goes back to before a handful came, which any cards of the hand may have been. */
   private takeBack(handful: number, turn: number, lo: number, hi: number): void {
     const { size, neverLo, neverHi } = this.partner.handfuls[handful]!;
-    // Nothing that was drawn fitted, nor anything held.
+    // No card drawn fitted, nor any card held.
     if (((lo & neverLo) | (hi & neverHi)) !== 0) return;
     const count = countCards(lo, hi);
     const ways = waysToChoose(count, size);
-    // Of the hand dealt, one way is as good as another.
+    // All ways to the hand dealt are equally good.
     const branches = turn < 0 ? 1 : this.branches;
     if (ways <= branches) {
       this.takeEach(size, handful, turn, lo, hi, lo, hi);

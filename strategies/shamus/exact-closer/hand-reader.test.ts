@@ -15,7 +15,7 @@ import { unoBases } from '../uno-bases.js';
 import type { PartnerModel } from './partner-model.js';
 import { expectCalibrated, fitsNothing, formula, readGames } from './read-games.testing.js';
 
-/** By day feeder's own choice and one code; each code has cases of its own. */
+/** Default size: feeder's own choice and one code; each code has cases of its own. */
 const READ = testSize<readonly Code[]>(['none', 'pairs'], CODES);
 
 test.each(READ)('code=%s: of cards said to be followed with a chance, as many are', (code) => {
@@ -74,7 +74,7 @@ test.each(testSize(['signaller'] as const, ['feeder', 'signaller', 'rank-matchin
         }
         points++;
         for (const [card, chance] of chances) {
-          // Of the hands that the reader draws, eight are enough for it.
+          // Eight of the hands that the reader draws are enough for it.
           const variance = (chance * (1 - chance) + 0.01) * (1 / worlds + 1 / 8);
           const difference = misses.get(card)! / worlds - chance;
           expect(Math.abs(difference)).toBeLessThan(5 * Math.sqrt(variance));

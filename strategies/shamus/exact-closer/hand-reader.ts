@@ -13,7 +13,7 @@ const { MILLION } = choices;
 const { fitsHi, fitsLo } = matching;
 const { firstCard, hiOf, loOf } = sets;
 
-/** Of more cards too few hands that fit are found. */
+/** Limit on cards held: with more, too few fitting hands are found. */
 const MOST_HELD = 7;
 /** Fewest of those drawn that are believed. */
 const FEWEST = 8;

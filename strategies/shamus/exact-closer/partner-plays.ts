@@ -77,7 +77,7 @@ export class PartnerPlays {
         this.takenLo |= open.pickedLo;
         this.takenHi |= open.pickedHi;
       }
-      // What was laid or discarded lies open again.
+      // Cards that were laid or discarded are public again.
       this.takenLo &= this.unseenLo();
       this.takenHi &= this.unseenHi();
     }

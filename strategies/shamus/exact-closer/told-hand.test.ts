@@ -12,7 +12,7 @@ import { type Fact, ToldHand } from './told-hand.js';
 
 const FACTS: readonly Fact[] = ['told-suit', 'told-suits', 'told-ranks', 'told-hand'];
 
-/** By day one fact that leaves hands to weigh, and one that leaves none. */
+/** Default size: one fact that leaves hands to weigh, and one that leaves none. */
 describe.each(testSize<readonly Fact[]>(['told-suits', 'told-hand'], FACTS))('cheat=%s', (fact) => {
   test('the chances agree with what is told', () => {
     let agreed = 0;

@@ -44,7 +44,7 @@ export class CloserDiscard {
   private readonly none = new Int32Array(CARD_LIMIT);
   private least = MILLION;
   private leastCard = -1;
-  /** What the chances were read from, if the hands were weighed. */
+  /** Source of the chances, if the hands were weighed. */
   private exact: HandReading | null = null;
   private second = MILLION;
   private unseenLo = 0;

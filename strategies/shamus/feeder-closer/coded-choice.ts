@@ -17,11 +17,11 @@ const WORST = -0x7fffffff;
 export class CodedChoice {
   private readonly equal = new Uint8Array(CARD_LIMIT);
   private readonly worth = new Int32Array(CARD_LIMIT);
-  /** What was public before the play that was chosen last. */
+  /** Public state before the play that was chosen last. */
   turn = 0;
   unseenLo = 0;
   unseenHi = 0;
-  /** How many cards were equal then, 0 or 1 if the code said nothing, and the place among them. */
+  /** Number of equal cards then, 0 or 1 if the code said no more, and the index among them. */
   count = 0;
   place = 0;
 
@@ -65,7 +65,7 @@ export class CodedChoice {
     return this.named(chosen, best, lo, hi, playableLo & ~ACES, playableHi & ~ACES);
   }
 
-  /** What the last choice says, in words; null if it was none between equal cards. */
+  /** Message of the last choice, in words; null if it was not between equal cards. */
   meaning(): string | null {
     return this.count < 2 ? null : meaningOf(this.code, this.count, this.place, this);
   }
@@ -83,7 +83,7 @@ export class CodedChoice {
       restLo &= ~loOf(card);
       restHi &= ~hiOf(card);
       if (worth[card]! < best) continue;
-      // By rank, those of one rank by suit.
+      // Sorted by rank, and those of one rank by suit.
       let place = count++;
       for (; place > 0 && rankOf(equal[place - 1]!) > rankOf(card); place--) equal[place] = equal[place - 1]!;
       equal[place] = card;

@@ -23,7 +23,7 @@ const PAIRS = [
 const PAIRS_LO = Int32Array.from(PAIRS, ({ suit }) => suitLo(suit) | suitLo(SPADES));
 const PAIRS_HI = Int32Array.from(PAIRS, ({ suit }) => suitHi(suit) | suitHi(SPADES));
 
-/** What was public before a card was played. */
+/** Public state before a card was played. */
 interface Public {
   /** Cards that the player has played before. */
   readonly turn: number;

@@ -1,4 +1,4 @@
-/** What the rules say of a game of the family (R8, R10). */
+/** Rules about a whole game of the family (R8, R10). */
 import type { Pack } from './cards.js';
 
 type Kind = 'set' | 'run';

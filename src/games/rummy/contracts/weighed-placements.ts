@@ -35,7 +35,9 @@ export abstract class WeighedPlacements extends ContestedPlacements {
   /**
    * A way to lay the contract lacks no more cards than any.
    *
-   * @param left the rest of the hand @param natural the places that each run has natural cards for @param absorbed A
+   * @param left the rest of the hand
+   * @param natural the places that each run has natural cards for
+   * @param absorbed A
    */
   protected abstract gatherFrom(left: Readonly<Supply>, natural: Int32Array, absorbed: number): void;
 

@@ -11,7 +11,7 @@ interface Fields {
   readonly card: Card;
   /** The upcard and the one under it (R6.5); the new stock in the order of use (R2.4); else those laid. */
   readonly cards: readonly Card[];
-  /** How many cards a new stock has. */
+  /** Number of cards in the new stock. */
   readonly count: number;
   /** Number of the meld, from 0 in the order laid. */
   readonly meld: number;

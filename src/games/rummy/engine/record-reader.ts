@@ -24,7 +24,7 @@ export class RecordReader {
   next = 0;
   /** The row that was laid, as it stood in a plan. */
   readonly row = new Plan();
-  /** Of two wilds for an ace, that on the 14th place was taken by a swap. */
+  /** True after a swap that took, of two wilds for an ace, the one at position 14. */
   isHighAce = false;
 
   constructor(private readonly limits: MeldLimits) {}

@@ -1,4 +1,4 @@
-/** What a hand holds for rows of melds. */
+/** Cards of a hand, counted for rows of melds. */
 import type { Card, Rank, Suit } from '../../../cards/card.js';
 import type { Bag } from '../cards/bag.js';
 import type { MeldLimits } from './melds.js';

@@ -47,7 +47,7 @@ export function rowOf(text: string, limits: MeldLimits): PlanRow {
   return [RUN, of, first, length, 0, to, wilds];
 }
 
-/* What the engine lets pass of all rows that the cards of a hand could be written into. */
+/* Rows of a hand's cards that the engine accepts, among all that can be written. */
 
 interface Written {
   readonly row: PlanRow;

@@ -53,8 +53,8 @@ export function viewForms(card: Form) {
 }
 
 /**
- * What every request tells of the seat's view. An object written out here: made field by field of a list, requests took 1.2 times
- * as long, as V8 keeps objects with many added fields as dictionaries.
+ * Fields of the seat's view in every request. An object written out here: made field by field of a list, requests took
+ * 1.2 times as long, as V8 keeps objects with many added fields as dictionaries.
  */
 export function viewTold(
   { hand, table }: RummyView,
@@ -133,7 +133,7 @@ export function layDownForm(card: Form): Form {
   return listOf(row, { maxItems: MOST_ROWS });
 }
 
-/** What the request of a lay-down tells beside the view. */
+/** Fields of a lay-down request beside the view. */
 export function layDownFields(terms: Terms, notation: LayDownNotation): ToldFields<RummyView> {
   const legal = new LegalLayDowns(terms);
   const plan = new Plan();

@@ -43,7 +43,7 @@ export function follow(
       continue;
     }
     const move = moves.shift();
-    // Nothing is decided any more: the stock is empty, and no pick-up legal.
+    // The line is over: the stock is empty, and no pick-up legal.
     if (move === undefined) return { position, ending: turnsOf(position).length === 0 ? STOCK_OUT : ending, turns };
     turns++;
     if (move.asked === 'play') {
