@@ -1,7 +1,7 @@
 /**
  * Opens pages as their readers do: from disk, in a real browser. It needs a Chromium: CHROMIUM_PATH, or one where
  * systems install it. Without one the tests are skipped, and say so; nothing else in the project may be skipped, but what
- * needs a Redis (test/cli/redis.testing.ts).
+ * needs a Firefox (firefox.long.test.ts) or a Redis (test/cli/redis.testing.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
