@@ -14,7 +14,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm ci && npm (start|test)$/, 'package.test.ts tries npm start; npm test is what runs this'],
   [/^npm (ci|test|start|install)$/, 'so it is with the commands alone; and .ci/run installs'],
   [/^npm run [\w:]+( -- .*)?$/, 'a script: below it is seen that it is there, and .ci/run runs it'],
-  [/^node examples\//, 'library.test.ts and learning-example.nightly.test.ts run them'],
+  [/^node examples\//, 'bits-example.test.ts and learning-example.nightly.test.ts run them'],
   [/^bash \.ci\/run$/, 'it runs all tests'],
   [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,

@@ -25,9 +25,10 @@ const POLICY_GUIDE = join(PACKAGE, 'docs/writing-a-policy.md');
 const CHAPTERS = readFileSync(POLICY_GUIDE, 'utf8').split(/^(?=## )/m);
 
 const WRITTEN = [
-  { chapter: 'Shamus', policy: 'my-uno' },
-  { chapter: 'Rummy', policy: 'my-rummy' },
-  { chapter: 'Games of contracts', policy: 'my-shanghai' },
+  { chapter: 'Shamus', policies: ['my-uno'] },
+  { chapter: 'A convention', policies: ['listener', 'teller', 'my-uno'] },
+  { chapter: 'Rummy', policies: ['my-rummy'] },
+  { chapter: 'Games of contracts', policies: ['my-shanghai'] },
 ];
 
 const placeOf = (chapter: string) => CHAPTERS.findIndex((text) => text.startsWith(`## ${chapter}\n`));
@@ -44,7 +45,7 @@ function edited(starter: string, chapter: string): string {
 }
 
 /** The chapter as it would be if it showed what its commands print. */
-async function followedChapter({ chapter, policy }: (typeof WRITTEN)[number]): Promise<string> {
+async function followedChapter({ chapter, policies }: (typeof WRITTEN)[number]): Promise<string> {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
@@ -52,25 +53,29 @@ async function followedChapter({ chapter, policy }: (typeof WRITTEN)[number]): P
   return await followed(text, cwd, (command) => {
     if (!command.startsWith('node --test')) return;
     // A reader edits a file before running the tests: a copy of the example, or the starter.
-    const file = join(cwd, `${policy}.ts`);
-    if (existsSync(exampleOf(policy))) cpSync(exampleOf(policy), file);
-    else writeFileSync(file, edited(readFileSync(file, 'utf8'), chapter));
-    const [, added] = /```js\n(test\(.*?)```/s.exec(text)!;
-    appendFileSync(join(cwd, `${policy}.test.mjs`), `\n${added}`);
+    for (const policy of policies) {
+      const file = join(cwd, `${policy}.ts`);
+      if (existsSync(exampleOf(policy))) cpSync(exampleOf(policy), file);
+      else writeFileSync(file, edited(readFileSync(file, 'utf8'), chapter));
+    }
+    const [, added] = /```js\n([^`]*\btest\(.*?)```/s.exec(text)!;
+    appendFileSync(join(cwd, `${policies[0]}.test.mjs`), `\n${added}`);
   });
 }
 
 test('each command of the guide to policies prints what stands there', async () => {
   const page = [...CHAPTERS];
-  for (const one of WRITTEN.slice(0, testSize(1, undefined))) page[placeOf(one.chapter)] = await followedChapter(one);
+  for (const one of WRITTEN.slice(0, testSize(2, undefined))) page[placeOf(one.chapter)] = await followedChapter(one);
   await expect(page.join('')).toMatchFileSnapshot(POLICY_GUIDE);
 });
 
 test.each(WRITTEN)(
   'the code about $chapter is that of the example, or goes into the starter',
-  ({ chapter, policy }) => {
+  ({ chapter, policies }) => {
     const starter = () => edited(readFileSync(join(PACKAGE, 'templates/contracts/player.ts'), 'utf8'), chapter);
-    const code = existsSync(exampleOf(policy)) ? readFileSync(exampleOf(policy), 'utf8') : starter();
+    const codeOf = (policy: string) =>
+      existsSync(exampleOf(policy)) ? readFileSync(exampleOf(policy), 'utf8') : starter();
+    const code = policies.map(codeOf).join('\n');
     expect(piecesOf(chapter).length).toBeGreaterThanOrEqual(2);
     for (const piece of piecesOf(chapter)) expect(code).toContain(piece);
   },
