@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type Game, gameArgument, referenceTo } from '../src/game/index.js';
+import { type Game, gameArgument, gameReferenceOf } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { type PolicySource, resolveTeam } from '../src/simulation/index.js';
 import { VERSION } from '../src/version.js';
@@ -186,7 +186,7 @@ function wholeRun(game: Game): TimedRun {
 /** A team's shipped policies by the paths of their files, as a user's own are written. */
 async function teamOfFiles(game: Game, { team: words, players }: Table): Promise<string> {
   const team = await resolveTeam(game, players, words);
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   const pathOf = ({ role, policy }: PolicySource) =>
     fileURLToPath(shipped.find((one) => one.role === role && one.name === policy)!.source);
   return team.policies.map((source) => (source.module === null ? pathOf(source) : source.policy)).join('+');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { median } from 'simple-statistics';
 import {
-  DEFAULTS,
   decisionsOf,
   type Engine,
+  GAME_DEFAULTS,
   type Game,
   messageOf,
   type PlayoutTimer,
@@ -122,7 +122,7 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   const engine = makeEngine(seating.policies);
   const metric = game.results.metrics.findIndex(({ name }) => name === DEALS);
   // A signature of few games says that they take long.
-  const length = DEFAULTS.referenceGames / (game.defaults ?? { ...DEFAULTS, ...game }).referenceGames;
+  const length = GAME_DEFAULTS.referenceGames / (game.defaults ?? { ...GAME_DEFAULTS, ...game }).referenceGames;
   const counted = Math.ceil(COUNTED / length);
   const tables = [...company.map((other) => library.engineOf(other, key)), engine].map((each) => {
     const worth = (length * countDeals(each, counted, 0, metric)) / counted;

@@ -1,6 +1,6 @@
 /** Times tables in alternation, each in a process of its own. */
 import { mean } from 'simple-statistics';
-import { distinctRoles, type Game, gameArgument, referenceTo, resolveSetup } from '../src/game/index.js';
+import { distinctRoles, type Game, gameArgument, gameReferenceOf, resolveSetup } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { resolveTeam } from '../src/simulation/index.js';
 import { type Median, medianOf } from './median.js';
@@ -62,7 +62,7 @@ export async function tablesFor(game: Game, choice: TableChoice, folder: string)
 
 /** Teams of other shipped policies, enough for four policies per role together with this one. */
 async function companyFor(game: Game, team: string): Promise<string[]> {
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   const taken = team.split('+').map((policy) => policy.split(':')[0]);
   const others = distinctRoles(game).map((role, seat) =>
     shipped.filter((policy) => policy.role === role && policy.name !== taken[seat]).map(({ name }) => name),

@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { resolveSetup } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { GAMES } from '../src/games/rummy/checker/games.js';
-import { namedRulings } from '../src/games/rummy/game-file/file-rulings.js';
+import { findRulings } from '../src/games/rummy/game-file/file-rulings.js';
 import { RULE_SETS } from '../src/games/rummy/rule-sets/index.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { RULINGS as CHECKED } from '../src/games/shamus/checker/rulings.js';
@@ -63,7 +63,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('the rulin
 
   test('step "Game files": a file can have each', () => {
     expect(
-      namedRulings(
+      findRulings(
         rules.rulings.map(({ name: ruling }) => ruling),
         rules,
       ),

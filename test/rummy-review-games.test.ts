@@ -4,7 +4,7 @@ import { splitLuckAndSkill } from '../src/explain/explained-game.js';
 import { reviewGame } from '../src/explain/judge.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
-import { gameOf } from '../src/games/rummy/game.js';
+import { createGame } from '../src/games/rummy/game.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
 import { rookShanghai } from '../src/games/rummy/rule-sets/rook-shanghai.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
@@ -22,7 +22,7 @@ test.each([
   ['buys', shanghaiRummy],
   ['picksAndBuys', rookShanghai],
 ] as const)('%s is a decision of whoever may, in turn or not; also of one who never would', (asked, rules) => {
-  const setup = resolveSetup(gameOf(rules), { variant: 'deal-1' });
+  const setup = resolveSetup(createGame(rules), { variant: 'deal-1' });
   for (const never of [false, true]) {
     const make = () => {
       const { takes, layDown, discard, ...buying } = steadyRandom();
@@ -39,7 +39,7 @@ test.each([
 test('a game of many deals: each is accounted for, and the worst is the one by which most was lost', () => {
   const rules = shanghaiRummy;
   const worth = worthOf(rules);
-  const setup = resolveSetup(gameOf(rules), {});
+  const setup = resolveSetup(createGame(rules), {});
   const make = () => greedyOfContracts.create() as RummyPlayer;
   const engine = new RummyEngine(termsOf(rules, setup), Array.from({ length: 4 }, make), KEY);
   engine.play(5);

@@ -4,7 +4,7 @@ import { resolveSetup } from '../src/game/index.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { cardText, notationOf } from '../src/games/rummy/cards/deck.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
-import { gameOf } from '../src/games/rummy/game.js';
+import { createGame } from '../src/games/rummy/game.js';
 import type { RummyPlayer, RummyView } from '../src/games/rummy/policy.js';
 import { frustration } from '../src/games/rummy/rule-sets/frustration.js';
 import { RULE_SETS } from '../src/games/rummy/rule-sets/index.js';
@@ -115,7 +115,7 @@ test.each([
 ] as const)(
   'every policy that is shipped for %s can be played on by, whatever it keeps in mind',
   async (name, rules) => {
-    const setup = resolveSetup(gameOf(rules), { variant: 'deal-1' });
+    const setup = resolveSetup(createGame(rules), { variant: 'deal-1' });
     const dice = diceOf('shipped');
     const policies = (await shippedPolicies(name)).filter(({ batch }) => batch === undefined);
     expect(policies.length).toBeGreaterThan(4);
@@ -134,7 +134,7 @@ test.each([
 );
 
 test('the move that a search by rollouts prefers is the best one, in the same worlds', () => {
-  const setup = resolveSetup(gameOf(rummy), { variant: 'deal-1' });
+  const setup = resolveSetup(createGame(rummy), { variant: 'deal-1' });
   const search = new RolloutSearch({ worlds: 16, playouts: 1e9 }, { kind: 'rollouts', caution: 1, tries: 1 });
   const chosen: number[] = [];
   const forward = new RummyForward({ own: steadyRandom, others: steadyRandom });

@@ -3,7 +3,7 @@
 import type { PayoffFunction } from '../src/explain/judge.js';
 import { worthBy } from '../src/explain/judge.js';
 import type { ReviewableDecision, Reviewer, Setup } from '../src/game/index.js';
-import { gameOf } from '../src/games/rummy/game.js';
+import { createGame } from '../src/games/rummy/game.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
 import { RummyReviewer } from '../src/games/rummy/review/reviewer.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
@@ -12,12 +12,12 @@ import { termsOf } from '../src/games/rummy/rules/terms.js';
 import { keyFromSeed } from '../src/random/index.js';
 
 export const KEY = keyFromSeed('review');
-export const GAME = gameOf(rummy);
+export const GAME = createGame(rummy);
 export const WORTH = worthOf(rummy);
 export const EFFORT = { worlds: 16, proposals: 1000, truths: 1, stream: 'review' };
 
 export function worthOf(rules: RuleSet): PayoffFunction {
-  const game = gameOf(rules);
+  const game = createGame(rules);
   return worthBy(game.results.measures[0]!, game);
 }
 

@@ -1,5 +1,5 @@
 /** The result of a run: findings about its arms, and contrasts of several. */
-import { type Game, referenceTo } from '../game/index.js';
+import { type Game, gameReferenceOf } from '../game/index.js';
 import { type Contrast, contrastUnit } from '../simulation/contrasts.js';
 import type { RunResult, RunSpec } from '../simulation/run-spec.js';
 import { CONFIDENCE_LEVEL, effectOf } from '../simulation/stopping.js';
@@ -33,7 +33,7 @@ export function summarize(game: Game, spec: RunSpec, result: RunResult): Result 
 
 /** The beginning of each result. */
 export function resultHead(game: Game, { seed }: Pick<RunSpec, 'seed'>, { ended }: Pick<RunResult, 'ended'>) {
-  return { schema: RESULT_SCHEMA, ...referenceTo(game), seed, ended } as const;
+  return { schema: RESULT_SCHEMA, ...gameReferenceOf(game), seed, ended } as const;
 }
 
 /** Arms with their findings, and findings about several, as parts of a result. */

@@ -5,11 +5,11 @@ import {
   type FeatureGroup,
   findByName,
   type Game,
-  referenceTo,
+  gameReferenceOf,
   resolveSetup,
   type Setup,
+  selectFeatures,
   UsageError,
-  withFeatures,
 } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import {
@@ -137,7 +137,7 @@ export function selectRecordedFeatures(
 ): Game {
   if (groups === undefined) return game;
   if (!records) throw new UsageError('--features needs --records, which carry them');
-  return withFeatures(
+  return selectFeatures(
     game,
     FEATURE_GROUPS.filter((group) => groups.includes(group)),
   );
@@ -161,7 +161,7 @@ export function addDefaultPartners(game: Game, role: string, policy: string): st
 async function roleOf(game: Game, words: string): Promise<string> {
   const name = splitPolicy(words).policy;
   if (isPolicyFile(name)) return (await findPolicy(name)).definition.role;
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   const { name: policy } = findByName('policy', name, shipped);
   const found = shipped.filter((one) => one.name === policy).map((one) => one.role);
   if (found.length === 1) return found[0]!;

@@ -1,5 +1,5 @@
 /** Values that complete a word of the command line and that yargs does not know: names of games, rules and policies. */
-import { distinctRoles, type Game, referenceTo } from '../game/index.js';
+import { distinctRoles, type Game, gameReferenceOf } from '../game/index.js';
 import { GAME_NAMES, shippedPolicies } from '../games/registry.js';
 import { splitPolicy } from '../simulation/lineup/team.js';
 import type { Command, Options } from './options/option.js';
@@ -40,7 +40,7 @@ async function valuesOf(game: Game, name: string, words: readonly string[]): Pro
   if (name.startsWith('variant')) return game.setups.variants.map((variant) => variant.name);
   if (name.startsWith('rule'))
     return game.setups.rulings.flatMap((ruling) => ruling.values.map((value) => `${ruling.name}=${value}`));
-  const policies = await shippedPolicies(referenceTo(game));
+  const policies = await shippedPolicies(gameReferenceOf(game));
   const roles = distinctRoles(game);
   if (name === 'adviser') return policies.map((policy) => policy.name);
   if (name === 'tune') {

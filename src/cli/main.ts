@@ -1,4 +1,4 @@
-import { oneLine, PolicyFault, systemRefusal, UnknownName, UsageError } from '../game/index.js';
+import { oneLine, PolicyFault, toSystemRefusal, UnknownName, UsageError } from '../game/index.js';
 import { ResultsError } from '../results/disk/files.js';
 import { QueueError } from '../simulation/queue/address.js';
 import { VERSION } from '../version.js';
@@ -45,7 +45,7 @@ const EXPECTED = [UsageError, ResultsError, PolicyFault, QueueError];
 async function tell(error: unknown): Promise<void> {
   process.exitCode = error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
   if (error instanceof ResultsError && error.isTold) return;
-  const expected = EXPECTED.some((kind) => error instanceof kind) ? (error as Error) : systemRefusal(error);
+  const expected = EXPECTED.some((kind) => error instanceof kind) ? (error as Error) : toSystemRefusal(error);
   if (error instanceof UnknownName) console.error(`shamus: ${oneLine(await messageFor(error))}`);
   else if (expected !== null) console.error(`shamus: ${oneLine(expected.message)}`);
   else console.error(`shamus: internal error, please report it\n${stackOf(error)}`);

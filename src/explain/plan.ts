@@ -1,4 +1,4 @@
-import { type Game, type OptionValues, type ReviewScope, referenceTo } from '../game/index.js';
+import { type Game, gameReferenceOf, type OptionValues, type ReviewScope } from '../game/index.js';
 import { shippedPolicies } from '../games/registry.js';
 import type { Condition, PolicySource, Team } from '../simulation/lineup/arm.js';
 import { seatingOf } from '../simulation/lineup/rotation.js';
@@ -33,7 +33,7 @@ export function reviewSeating(game: Pick<Game, 'results'>, { contender, who }: R
  * improves on.
  */
 export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Team> {
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   const sources = policies.map((source): Promise<PolicySource> | PolicySource => {
     const base = source.options?.base;
     const isBase = shipped.some(({ name, role }) => name === base && role === source.role);

@@ -47,7 +47,7 @@ export interface AuditExtent {
   readonly redeals: number;
 }
 
-export const DEFAULTS: GameDefaults = {
+export const GAME_DEFAULTS: GameDefaults = {
   games: 100_000,
   audit: { games: 1_000_000, redeals: 1000 },
   review: { worlds: 512, deal: 'all', starts: 2000 },

@@ -5,7 +5,7 @@ import type { FeatureColumns, FeatureGroup, Metric } from './results.js';
 export const FEATURE_GROUPS = ['deal', 'course', 'choices'] as const satisfies readonly FeatureGroup[];
 
 /** A game whose records carry these groups of features; the game itself if there are none. */
-export function withFeatures<P>(game: Game<P>, groups: readonly FeatureGroup[] | undefined): Game<P> {
+export function selectFeatures<P>(game: Game<P>, groups: readonly FeatureGroup[] | undefined): Game<P> {
   return groups === undefined || groups.length === 0
     ? game
     : { ...game, results: { ...game.results, described: groups } };
@@ -40,7 +40,7 @@ export interface ListedFeature extends Metric {
 }
 
 /** Features of a game that records can carry, in order; empty for a game without features. */
-export function featuresOf({ results }: Pick<Game, 'results'>): ListedFeature[] {
+export function listFeatures({ results }: Pick<Game, 'results'>): ListedFeature[] {
   if (results.features === undefined) return [];
   return FEATURE_GROUPS.flatMap((group) => {
     const { table, seat } = featureColumns({ results }, group);
@@ -60,7 +60,7 @@ export function featuresOf({ results }: Pick<Game, 'results'>): ListedFeature[] 
  * The features that records carry, in order: of each group those of the table, then those of each place of the team
  * (`aces-1`, …, `aces-2`, …), for as many as there can be. Without rotation, a place is a seat.
  */
-export function describedColumns({ results, setups: { players } }: Game): Metric[] {
+export function featureColumnsOfRecords({ results, setups: { players } }: Game): Metric[] {
   if (results.features === undefined) return [];
   return (results.described ?? []).flatMap((group) => {
     const { table, seat } = featureColumns({ results }, group);

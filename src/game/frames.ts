@@ -6,7 +6,7 @@ import { type PolicyStream, policyStreamState, type Stream } from '../random/ind
 const ROOM = 1024;
 
 /** Integers that are carried: written by one side, and read by the other. What is written is given back as it is. */
-export class Words {
+export class WordBuffer {
   at = new Int32Array(16 * ROOM);
   place = 0;
 
@@ -44,12 +44,12 @@ export class Words {
 /** The state of random numbers on its way. */
 const RANDOM = new Int32Array(4);
 
-export class Carried {
+export class CarriedPart {
   events = 0;
   private stream = '';
 
   /** Public events that are new: those before stay where they are. @param begins whether these are the first */
-  record(words: Words, events: Int32Array, count: number, begins: boolean): number {
+  record(words: WordBuffer, events: Int32Array, count: number, begins: boolean): number {
     if (begins) {
       if (words.isRead) events.fill(0, 0, this.events);
       this.events = 0;
@@ -61,7 +61,7 @@ export class Carried {
   }
 
   /** The policy's own random numbers, where they begin anew. */
-  random(words: Words, stream: PolicyStream | Stream): void {
+  random(words: WordBuffer, stream: PolicyStream | Stream): void {
     const state = words.isRead ? '' : policyStreamState(stream);
     const isNew = words.bit(state !== this.stream);
     if (!isNew) return;
@@ -76,11 +76,11 @@ export interface Frames<View = unknown, Plan = unknown> {
   /** A view to read into, like that which a policy is given inside. */
   view(seat: number): View;
   /** Writes what a seat sees at this moment, or reads it. @param begins whether a game or a deal begins */
-  carry(words: Words, view: View, carried: Carried, begins: boolean): void;
+  carry(words: WordBuffer, view: View, carried: CarriedPart, begins: boolean): void;
   /** The decision whose answer is written into a plan. */
   readonly planned: string;
   plan(): Plan;
   clear(plan: Plan): void;
   /** Writes such an answer, or reads it. @throws IllegalMove if it cannot be written */
-  carryPlan(words: Words, plan: Plan): void;
+  carryPlan(words: WordBuffer, plan: Plan): void;
 }

@@ -16,7 +16,7 @@ interface NamedGame {
 }
 
 /** Names a game so that it can be loaded anywhere. */
-export function referenceTo({ name, file: { definition } = {} }: NamedGame): GameReference {
+export function gameReferenceOf({ name, file: { definition } = {} }: NamedGame): GameReference {
   return { game: name, ...(definition !== undefined && { definition }) };
 }
 
@@ -26,7 +26,7 @@ export function gameArgument({ name, file: { source = name } = {} }: NamedGame):
 }
 
 /** Names the game of stored data, which may have more fields. */
-export function referenceIn({ game, definition }: GameReference): GameReference {
+export function storedGameReferenceOf({ game, definition }: GameReference): GameReference {
   return { game, ...(definition !== undefined && { definition }) };
 }
 

@@ -13,5 +13,5 @@ export function plainText(text: string, refuse: () => Error): string {
 }
 
 /** Message for a file in UTF-16; continues its name. */
-export const IS_UTF_16 =
+export const UTF_16_MESSAGE =
   'is in UTF-16: save it as UTF-8 (in Windows PowerShell with | Out-File -Encoding utf8 in place of >)';

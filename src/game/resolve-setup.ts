@@ -1,5 +1,5 @@
 import type { Game } from './game.js';
-import { referenceTo } from './game-definition.js';
+import { gameReferenceOf } from './game-definition.js';
 import type { NamedItem, Setup } from './setups.js';
 import { findByName, UsageError } from './user-error.js';
 
@@ -17,7 +17,7 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
     throw new UsageError(`${game.name} is played by ${playersText(game)}, not by ${players}`);
   }
   return {
-    ...referenceTo(game),
+    ...gameReferenceOf(game),
     variant: findVariant(game, wish.variant ?? game.setups.variants[0].name, players).name,
     players,
     rulings: resolveRulings(game, wish.rulings ?? {}),

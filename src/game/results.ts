@@ -65,7 +65,7 @@ export interface Results<P = unknown> {
   /** Numbers that every game yields for each seat; none where all win together. */
   readonly seatMetrics: readonly Metric[];
   readonly features?: Features<P>;
-  /** Features that its records carry; see `withFeatures`. */
+  /** Features that its records carry; see `selectFeatures`. */
   readonly described?: readonly FeatureGroup[];
   readonly measures: readonly Measure[];
   /** Name of the measure by which teams are ranked by default. */

@@ -133,7 +133,7 @@ export class UncopyablePolicyError extends Error {
 }
 
 /** The range that a number is in, for situations: `0`, `1-3`, `4-6`, `7+`. @param ends of all ranges but the last */
-export function bandText(value: number, ends: readonly number[]): string {
+export function formatBand(value: number, ends: readonly number[]): string {
   const place = ends.findIndex((end) => value <= end);
   const low = place === 0 ? 0 : (place < 0 ? ends.at(-1)! : ends[place - 1]!) + 1;
   if (place < 0) return `${low}+`;

@@ -1,9 +1,9 @@
 import type { core, ZodError } from 'zod';
 import { suggestion } from './user-error.js';
-import { plainNumber } from './whole-number.js';
+import { removeThousandsSeparators } from './whole-number.js';
 
 /** A mistake that zod finds in data, as words for the user. */
-export interface Mistake {
+export interface SchemaIssue {
   readonly path: readonly (string | number)[];
   /** The path as shown: `arms.0.team`, empty for the whole. */
   readonly where: string;
@@ -15,7 +15,7 @@ export interface Mistake {
 type Issue = core.$ZodIssue;
 
 /** The first mistake; a wrong key comes first, because it is most often the reason why a right one is missing. */
-export function firstSchemaIssue(error: ZodError): Mistake {
+export function firstSchemaIssue(error: ZodError): SchemaIssue {
   return mistakeOf(firstOf(error.issues), []);
 }
 
@@ -23,7 +23,7 @@ function firstOf(issues: readonly Issue[]): Issue {
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
 }
 
-function mistakeOf(issue: Issue, above: readonly (string | number)[]): Mistake {
+function mistakeOf(issue: Issue, above: readonly (string | number)[]): SchemaIssue {
   const path = [...above, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return mistakeInUnion(issue.errors, issue, path);
   const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0]! : null;
@@ -31,7 +31,7 @@ function mistakeOf(issue: Issue, above: readonly (string | number)[]): Mistake {
 }
 
 /** The mistake in the form that the data are nearest to, of several; where they are like none, what all would be. */
-function mistakeInUnion(forms: readonly Issue[][], union: Issue, path: readonly (string | number)[]): Mistake {
+function mistakeInUnion(forms: readonly Issue[][], union: Issue, path: readonly (string | number)[]): SchemaIssue {
   const nearest = forms
     .map((issues) => firstOf(issues))
     .reduce((best, issue) => (depth(issue) > depth(best) ? issue : best));
@@ -64,7 +64,8 @@ function whatOf(issue: Issue): string {
   const not = `, not ${shown(issue.input)}`;
   switch (issue.code) {
     case 'invalid_type': {
-      const plain = typeof issue.input === 'string' && issue.expected === 'number' ? plainNumber(issue.input) : '';
+      const plain =
+        typeof issue.input === 'string' && issue.expected === 'number' ? removeThousandsSeparators(issue.input) : '';
       return `must be ${wordFor(issue.expected)}${not}${plain === '' ? '' : `; write ${plain}`}`;
     }
     case 'invalid_value': {

@@ -1,7 +1,7 @@
 /** Commands as a user can type them. */
 
 /** The words of such a line; null if it is none. */
-export function shellWords(line: string): string[] | null {
+export function parseShellLine(line: string): string[] | null {
   const words = (line.match(/(?:[^\s'\\]|'[^']*'|\\')+/g) ?? []).map((word) =>
     word.replaceAll(/'([^']*)'|\\(')/g, (_, quoted: string | undefined, bare: string) => quoted ?? bare),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PolicyFault } from './fault.js';
-import { systemRefusal } from './system-error.js';
+import { toSystemRefusal } from './system-error.js';
 
 const error = (message: string, fields: object, cause?: unknown) =>
   Object.assign(new Error(message, { cause }), fields);
@@ -37,7 +37,7 @@ describe('a call that the system refuses is told in one line, with what to do', 
     ['esbuild', error('The service is no longer running', {}), 'cannot build policy files: ', '--threads'],
     ['what a policy needs', new PolicyFault(0, 0, refused('EMFILE', 'open', '/a')), "cannot open '/a' (EMFILE): ", ''],
   ])('%s: %s', (_, thrown, start, remedy) => {
-    const { message } = systemRefusal(thrown)!;
+    const { message } = toSystemRefusal(thrown)!;
     expect(message.slice(0, start.length)).toBe(start);
     expect(message).toContain(remedy);
     expect(message).not.toContain('\n');
@@ -50,6 +50,6 @@ describe('a call that the system refuses is told in one line, with what to do', 
     ['what is no error', 'EMFILE'],
     ['null', null],
   ])('but not %s', (_, thrown) => {
-    expect(systemRefusal(thrown)).toBeNull();
+    expect(toSystemRefusal(thrown)).toBeNull();
   });
 });

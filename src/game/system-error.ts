@@ -27,11 +27,11 @@ const REMEDIES: Readonly<Record<string, string>> = {
  *
  * @returns null if it is no refusal of the system
  */
-export function systemRefusal(error: unknown): SystemRefusal | null {
+export function toSystemRefusal(error: unknown): SystemRefusal | null {
   if (error instanceof SystemRefusal) return error;
   if (!(error instanceof Error)) return null;
   const { code = '', message, syscall = '', errno, path, permission, resource, cause } = error as SystemError;
-  if (cause instanceof Error) return systemRefusal(cause);
+  if (cause instanceof Error) return toSystemRefusal(cause);
   if (code === 'ERR_ACCESS_DENIED') {
     const what = [permission, resource].filter(Boolean).join(' ') || message;
     return new SystemRefusal(`Node may not do this (${what}): start it without --permission, or allow this too`);

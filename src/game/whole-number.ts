@@ -12,7 +12,7 @@ export function parseWhole(text: string): number | undefined {
 }
 
 /** `10000` for `10k`, `10,000`, `10.000` or `10_000`; an empty text for others. */
-export function plainNumber(text: string): string {
+export function removeThousandsSeparators(text: string): string {
   if (MARKED.test(text)) return text.replaceAll(/\D/g, '');
   const [, number, unit] = /^(\d+(?:[.,]\d+)?) ?([kmg])$/i.exec(text) ?? [];
   if (number === undefined) return '';

@@ -52,7 +52,7 @@ export function loadGame(game: string | GameReference): Promise<Game> {
   if (definition === undefined) return loadGame(game.game);
   const text = JSON.stringify(definition);
   const known =
-    defined.get(text) ?? import('./rummy/game-file/definition.js').then((file) => file.gameOfDefinition(definition));
+    defined.get(text) ?? import('./rummy/game-file/definition.js').then((file) => file.createGameFromFile(definition));
   defined.set(text, known);
   return known;
 }

@@ -5,6 +5,7 @@ import {
   type Encoding,
   type Game,
   type GameResult,
+  gameReferenceOf,
   IllegalMove,
   layoutMoves,
   mainMeasure,
@@ -12,7 +13,6 @@ import {
   type OpenEngine,
   type OpenRecorder,
   PolicyFault,
-  referenceTo,
   rewardOf,
   UsageError,
 } from '../game/index.js';
@@ -73,7 +73,7 @@ export class GameState {
     const { game, setup } = await setupFor(options);
     const roles = game.setups.roles(setup.players);
     const { seed = DEFAULT_SEED, index = 0, team = roles.map(() => null) } = options;
-    const shipped = await shippedPolicies(referenceTo(game));
+    const shipped = await shippedPolicies(gameReferenceOf(game));
     // A policy of the role stands in for the caller while the team is read, and is never asked.
     const standIn = (slot: number) => shipped.find(({ role }) => role === roles[slot % roles.length])!;
     const written = team.map((member, slot) => member ?? standIn(slot).name);

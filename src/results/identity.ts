@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { summarizeSetup } from '../analysis/arm-findings.js';
 import type { ComparisonSpec } from '../analysis/comparison.js';
 import type { TournamentQuestion } from '../analysis/tournament.js';
-import { type Game, type GameDefinition, type GameReference, referenceTo } from '../game/index.js';
+import { type Game, type GameDefinition, type GameReference, gameReferenceOf } from '../game/index.js';
 import {
   batchSizeOf,
   behaviourSignature,
@@ -39,7 +39,7 @@ export interface RequestedRun {
 export type Code = Pick<Begin, 'version' | 'signature' | 'policies'>;
 
 export async function findCode({ game, plan }: RequestedRun): Promise<Code> {
-  const reference = referenceTo(game);
+  const reference = gameReferenceOf(game);
   return {
     version: VERSION,
     signature: await behaviourSignature(reference),
@@ -60,7 +60,7 @@ export function createBeginLine(run: RequestedRun, { version, signature, policie
     schema: SCHEMA,
     command,
     ...(stored && { policyFolder: stored }),
-    ...referenceTo(game),
+    ...gameReferenceOf(game),
     ...{ seed: plan.seed, version, node: process.versions.node, signature, machine: describeMachine(plan.threads) },
     ...{ question, rule: plan.rule, batch: batchSizeOf(plan.arms), records },
     ...(described.length > 0 && { features: [...described] }),

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { estimateSampleSizes, type SampleSizes, type StoredResult } from '../analysis/index.js';
 import { RESULT } from '../analysis/result.js';
-import { type Game, referenceIn, UsageError, withFeatures } from '../game/index.js';
+import { type Game, selectFeatures, storedGameReferenceOf, UsageError } from '../game/index.js';
 import type { RunSpec } from '../simulation/index.js';
 import { ResultsFolder } from './disk/folder.js';
 import { type Begin, type End, JOURNAL, type TuningBegin, UNFINISHED } from './format.js';
@@ -55,7 +55,8 @@ export function readResults(path: string): Results {
 /** Reads summary.json. @throws UsageError if it is missing, broken, or of another run than the journal */
 export function readSummary<T extends z.ZodType>(path: string, begin: Begin | TuningBegin, shape: T): z.infer<T> {
   const found = readJson(join(path, 'summary.json'), shape) as z.infer<T> & Pick<Begin, 'seed' | 'game'>;
-  if (found.seed === begin.seed && isDeepStrictEqual(referenceIn(found), referenceIn(begin))) return found;
+  if (found.seed === begin.seed && isDeepStrictEqual(storedGameReferenceOf(found), storedGameReferenceOf(begin)))
+    return found;
   throw new UsageError(`'${path}': summary.json and ${JOURNAL} are not of the same run; run it again`);
 }
 
@@ -105,7 +106,7 @@ export function rewriteDerived(path: string, game: Game, plan: RunSpec, question
   if (begin.tournament !== null || begin.comparison !== null || end.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete results of an experiment`);
   }
-  const described = withFeatures(game, begin.features ?? undefined);
+  const described = selectFeatures(game, begin.features ?? undefined);
   const { records, command } = begin;
   const asked = createBeginLine({ game: described, plan, question, records, command }, begin, path);
   const difference = findFirstDifference(begin, { ...asked, question: begin.question });

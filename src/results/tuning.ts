@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { RESULT } from '../analysis/result.js';
 import type { TuneBeginning } from '../analysis/tuning-verdict.js';
-import { type Game, referenceIn, UsageError } from '../game/index.js';
+import { type Game, storedGameReferenceOf, UsageError } from '../game/index.js';
 import {
   behaviourSignature,
   type RunCallbacks,
@@ -69,7 +69,7 @@ export async function openTuning(options: TuningOptions): Promise<TuningFolder> 
 }
 
 async function beginOf({ path, beginning, command, threads }: TuningOptions): Promise<TuningBegin> {
-  const reference = referenceIn(beginning);
+  const reference = storedGameReferenceOf(beginning);
   const policies = beginning.start.policies.map((words) => splitPolicy(words).policy);
   const stored = describePolicyFolder(path, '.', policies);
   return {

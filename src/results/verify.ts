@@ -1,7 +1,7 @@
 /** Checks that results follow from their journal, and that their games are reproducible. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Game, referenceTo, resolveSetup, UsageError } from '../game/index.js';
+import { type Game, gameReferenceOf, resolveSetup, UsageError } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import {
   type Arm,
@@ -218,12 +218,12 @@ function whyByChance({ policies }: Begin): string | null {
 
 /** @returns the arms with the code of their policies, or why they cannot be played as they were */
 async function playable(game: Game, { begin, plan }: StoredRun, folder: string): Promise<readonly Arm[] | string> {
-  const signature = await behaviourSignature(referenceTo(game));
+  const signature = await behaviourSignature(gameReferenceOf(game));
   if (begin.signature !== signature) {
     return `they were played by version ${begin.version}, whose engine plays differently (signature ${begin.signature}) from this version ${VERSION} (${signature})`;
   }
   const arms = await findPolicyCode(game, plan.arms, folder);
-  for (const { role, name, sha256 } of await policyEntriesOf(referenceTo(game), { arms })) {
+  for (const { role, name, sha256 } of await policyEntriesOf(gameReferenceOf(game), { arms })) {
     const then = begin.policies.find((policy) => policy.role === role && policy.name === name);
     if (then === undefined) return `${JOURNAL} does not name the ${role} policy '${name}'`;
     if (then.sha256 !== sha256) return `the ${role} policy '${name}' is not the one that played: its code has changed`;

@@ -1,4 +1,4 @@
-import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, systemRefusal } from '../game/index.js';
+import { type GameReference, IllegalMove, messageOf, oneLine, PolicyFault, toSystemRefusal } from '../game/index.js';
 import { rulesCommand } from '../games/registry.js';
 import { type Arm, type Condition, isShipped } from './lineup/arm.js';
 import { OutsideFault } from './outside/last-words.js';
@@ -33,7 +33,7 @@ export class ReportedFault extends Error {
 
 /** @throws SystemRefusal where the system has refused a call: no policy is to blame */
 function throwRefusal(error: unknown): void {
-  const refused = systemRefusal(error);
+  const refused = toSystemRefusal(error);
   if (refused !== null) throw refused;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { IS_UTF_16, plainText, UsageError } from '../game/index.js';
+import { plainText, UsageError, UTF_16_MESSAGE } from '../game/index.js';
 
 /** Text of a UTF-8 file without a byte-order mark. @throws UsageError if it is UTF-16; errors of the file system as they are */
 export function readText(path: string): string {
@@ -8,5 +8,5 @@ export function readText(path: string): string {
 
 /** Text of a file, or its first line, without a byte-order mark. @throws UsageError if it is UTF-16 */
 export function removeByteOrderMark(text: string, path: string): string {
-  return plainText(text, () => new UsageError(`'${path}' ${IS_UTF_16}`));
+  return plainText(text, () => new UsageError(`'${path}' ${UTF_16_MESSAGE}`));
 }

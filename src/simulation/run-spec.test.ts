@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULTS } from '../game/index.js';
+import { GAME_DEFAULTS } from '../game/index.js';
 import type { Arm, GameRange } from './lineup/arm.js';
 import { roundUpToBlocks } from './lineup/rotation.js';
 import { FAKE, fakeArm } from './play/fake-game.testing.js';
@@ -14,10 +14,10 @@ function arm(batch?: number) {
 
 test('audits of policies with small batches look at less, but never at nothing, and others at what is usual', () => {
   expect(batchSizeOf([arm()])).toBe(10_000);
-  expect(defaultAuditExtent(arm(), DEFAULTS.audit)).toEqual({ games: 1_000_000, redeals: 1000 });
-  expect(defaultAuditExtent(arm(1000), DEFAULTS.audit).games).toBe(10_000);
-  expect(defaultAuditExtent(arm(100), DEFAULTS.audit)).toEqual({ games: 100, redeals: 100 });
-  expect(defaultAuditExtent(arm(1), DEFAULTS.audit)).toEqual({ games: 100, redeals: 50 });
+  expect(defaultAuditExtent(arm(), GAME_DEFAULTS.audit)).toEqual({ games: 1_000_000, redeals: 1000 });
+  expect(defaultAuditExtent(arm(1000), GAME_DEFAULTS.audit).games).toBe(10_000);
+  expect(defaultAuditExtent(arm(100), GAME_DEFAULTS.audit)).toEqual({ games: 100, redeals: 100 });
+  expect(defaultAuditExtent(arm(1), GAME_DEFAULTS.audit)).toEqual({ games: 100, redeals: 50 });
   // A game with little to begin with has no more.
   expect(defaultAuditExtent(arm(1), { games: 20, redeals: 10 })).toEqual({
     games: 20,

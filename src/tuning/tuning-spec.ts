@@ -1,7 +1,7 @@
 /** Spec of a tuning, and the search that follows from it. */
 
 import type { TuneBeginning, TuneQuestion } from '../analysis/tuning-verdict.js';
-import { type Game, type OptionValue, referenceTo, type Setup } from '../game/index.js';
+import { type Game, gameReferenceOf, type OptionValue, type Setup } from '../game/index.js';
 import { gamesPerRound } from '../simulation/index.js';
 import { SearchRandom } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
@@ -56,7 +56,7 @@ export function createBeginning({ game, setup, space, question, seed }: Omit<Tun
   const { name, field, policies } = space.start;
   const { variant, players, rulings } = setup;
   return {
-    ...referenceTo(game),
+    ...gameReferenceOf(game),
     seed,
     setup: { variant, players, rulings: { ...rulings } },
     question,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PolicyDefinition, resolveSetup } from '../../src/game/index.js';
 import { RummyEngine } from '../../src/games/rummy/engine/engine.js';
-import { gameOf } from '../../src/games/rummy/game.js';
+import { createGame } from '../../src/games/rummy/game.js';
 import type { RummyPlayer, RummyView } from '../../src/games/rummy/policy.js';
 import { playerPosition } from '../../src/games/rummy/position.js';
 import { RULE_SETS } from '../../src/games/rummy/rule-sets/index.js';
@@ -30,7 +30,7 @@ describe.each(GAMES)('$name', (rules) => {
     const dice = new Stream();
     dice.start(keyFromSeed(rules.name), 0, 0);
     const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
-    const game = gameOf(rules);
+    const game = createGame(rules);
     for (let trial = 0; trial < testSize(1, 100); trial++) {
       const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, one<string>(values)]));
       const variant = trial === 0 ? 'deal-1' : one(game.setups.variants.slice(1)).name;
@@ -90,7 +90,7 @@ const BASES = [
 
 test.each(BASES)('$name, a base in $rules.name, remembers only the calls of its methods in a game', (base) => {
   const { rules, name, plain } = base;
-  const terms = termsOf(rules, resolveSetup(gameOf(rules), { variant: 'deal-1' }));
+  const terms = termsOf(rules, resolveSetup(createGame(rules), { variant: 'deal-1' }));
   const make = () => plain.find((policy) => policy.name === name)!.create();
   const seated = (policyOf: () => RummyPlayer) => Array.from({ length: terms.players }, policyOf);
   const [usual, again] = [

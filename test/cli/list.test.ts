@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedColumns, FEATURE_GROUPS, withFeatures } from '../../src/game/index.js';
+import { FEATURE_GROUPS, featureColumnsOfRecords, selectFeatures } from '../../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { testSize } from '../sized.testing.js';
 import { printed, printedByEach } from './shamus.testing.js';
@@ -30,7 +30,7 @@ describe('shamus list', () => {
     expect(shamus).toMatch(/^upcard-rank +deal: rank of the first upcard/);
     expect(shamus).toMatch(/\naces-N +deal: aces in the opening hand, of place N of the team\n/);
     expect(shamus).toMatch(/\ncalls +course: suits called with aces/);
-    const columns = describedColumns(withFeatures(await loadGame('shamus'), FEATURE_GROUPS));
+    const columns = featureColumnsOfRecords(selectFeatures(await loadGame('shamus'), FEATURE_GROUPS));
     const named = columns.map(({ name }) => name.replace(/-\d$/, '-N'));
     const listed = shamus
       .trimEnd()

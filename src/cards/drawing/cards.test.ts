@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faceUp, markCards } from './cards.js';
+import { drawFaceUp, markCards } from './cards.js';
 
 describe('cards in a text', () => {
   test('are read aloud by their names', () => {
@@ -18,16 +18,16 @@ describe('a card face up', () => {
   const named = (html: string) => /aria-label="([^"]*)" data-piece="([^"]*)"/.exec(html)!.slice(1);
 
   test('is named for those who hear it, and is a piece of its own where several are alike', () => {
-    expect(named(faceUp('TD', { size: 'full' }))).toEqual(['10 of diamonds', 'TD']);
-    expect(named(faceUp('TD', { size: 'small', piece: 'TD2' }))).toEqual(['10 of diamonds', 'TD2']);
+    expect(named(drawFaceUp('TD', { size: 'full' }))).toEqual(['10 of diamonds', 'TD']);
+    expect(named(drawFaceUp('TD', { size: 'small', piece: 'TD2' }))).toEqual(['10 of diamonds', 'TD2']);
   });
 
   test('that is a joker says what it stands for', () => {
-    expect(named(faceUp('WW', { size: 'full' }))).toEqual(['joker', 'WW']);
-    expect(named(faceUp('WW', { size: 'small', piece: 'WW2', standsFor: 'AH' }))).toEqual([
+    expect(named(drawFaceUp('WW', { size: 'full' }))).toEqual(['joker', 'WW']);
+    expect(named(drawFaceUp('WW', { size: 'small', piece: 'WW2', standsFor: 'AH' }))).toEqual([
       'joker for ace of hearts',
       'WW2',
     ]);
-    expect(named(faceUp('WW', { size: 'small', standsFor: 'T' }))).toEqual(['joker for 10', 'WW']);
+    expect(named(drawFaceUp('WW', { size: 'small', standsFor: 'T' }))).toEqual(['joker for 10', 'WW']);
   });
 });

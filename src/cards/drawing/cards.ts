@@ -15,7 +15,7 @@ export const SUIT_SYMBOLS = `<svg width="0" height="0" aria-hidden="true">${Obje
   .map(([suit, shape]) => `<symbol id="suit-${suit}" viewBox="0 0 32 32">${shape}</symbol>`)
   .join('')}</svg>`;
 
-export type Size = 'full' | 'small';
+export type CardSize = 'full' | 'small';
 
 /** A card without rank and suit. */
 const JOKER = 'WW';
@@ -38,8 +38,8 @@ export function suitName(suit: string): string {
 }
 
 /** Appearance of a card drawn face up. */
-export interface Look {
-  readonly size: Size;
+export interface CardLook {
+  readonly size: CardSize;
   readonly marks?: readonly string[];
   /** Names the very card where several are alike; the card itself unless given. */
   readonly piece?: string;
@@ -47,40 +47,40 @@ export interface Look {
   readonly standsFor?: string;
 }
 
-export function faceUp(card: string, { size, marks = [], piece = card, standsFor }: Look): string {
+export function drawFaceUp(card: string, { size, marks = [], piece = card, standsFor }: CardLook): string {
   const suit = card.charAt(1);
   const classes = ['card', size, `suit-${suit}`, ...marks].join(' ');
   const name = standsFor === undefined ? nameOf(card) : `${nameOf(card)} for ${nameOf(standsFor)}`;
   const corner =
     card === JOKER
       ? `<b>★</b>${standsFor === undefined ? '' : `<i>${shortRank(standsFor)}</i>`}`
-      : `<b>${shortRank(card)}</b>${suitShape(suit)}`;
-  const centre = card === JOKER ? '' : `<span class="pip">${suitShape(suit)}</span>`;
+      : `<b>${shortRank(card)}</b>${suitPath(suit)}`;
+  const centre = card === JOKER ? '' : `<span class="pip">${suitPath(suit)}</span>`;
   return `<span class="${classes}" role="img" aria-label="${name}" data-piece="${piece}"><span class="corner">${corner}</span>${centre}</span>`;
 }
 
 /** A face-down card; the surrounding text says how many there are. */
-export function faceDown(size: Size, marks: readonly string[] = []): string {
+export function drawFaceDown(size: CardSize, marks: readonly string[] = []): string {
   return `<span class="${['card', 'back', size, ...marks].join(' ')}" aria-hidden="true"></span>`;
 }
 
-export function list(className: string, items: readonly string[]): string {
+export function listHtml(className: string, items: readonly string[]): string {
   return `<ul class="${className}">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
 /** `1 card`, `2 cards`. */
-export function counted(count: number): string {
+export function countCardsInWords(count: number): string {
   return count === 1 ? '1 card' : `${count} cards`;
 }
 
-export function suitShape(suit: string): string {
+export function suitPath(suit: string): string {
   return `<svg aria-hidden="true"><use href="#suit-${suit}"/></svg>`;
 }
 
 /** Marks up cards in a text, written as `TH`: they are drawn, and spoken as `10 of hearts`. */
 export function markCards(html: string): string {
   return html.replace(/\b[A2-9TJQK]([CDHS])\b/g, (card, suit: string) => {
-    return `<span class="in-text suit-${suit}"><span aria-hidden="true">${shortRank(card)}${suitShape(suit)}</span><span class="spoken">${nameOf(card)}</span></span>`;
+    return `<span class="in-text suit-${suit}"><span aria-hidden="true">${shortRank(card)}${suitPath(suit)}</span><span class="spoken">${nameOf(card)}</span></span>`;
   });
 }
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { audit as runAudit } from '../../audit/audit.js';
 import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/verdicts.js';
-import { type Game, referenceTo, UsageError } from '../../game/index.js';
+import { type Game, gameReferenceOf, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand, setupArguments } from '../../simulation/command.js';
 import { defaultAuditExtent } from '../../simulation/index.js';
@@ -115,7 +115,7 @@ function checkLines(game: Game, check: Check, replay: (game: number) => string, 
   const rules = [...new Set(charges.flatMap(({ rule }) => rule ?? []))];
   const see = [
     ...(index == null ? [] : [replay(index)]),
-    ...(rules.length === 0 ? [] : [rulesCommand(referenceTo(game), rules)]),
+    ...(rules.length === 0 ? [] : [rulesCommand(gameReferenceOf(game), rules)]),
   ];
   return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
 }

@@ -1,7 +1,8 @@
 /** Names of games and what they mean, for `shamus list NAME`. */
 import {
-  featuresOf,
   type Game,
+  gameReferenceOf,
+  listFeatures,
   type Metric,
   type NamedItem,
   type PolicyDefinition,
@@ -9,7 +10,6 @@ import {
   type PolicyOptions,
   type Ruling,
   rangeText,
-  referenceTo,
   shownOptions,
   suggestion,
   UsageError,
@@ -42,7 +42,7 @@ interface Description {
 const NO_RULES: RulesPage = { title: '', content: [], sections: [] };
 
 async function describeGame(game: Game): Promise<Description[]> {
-  const reference = referenceTo(game);
+  const reference = gameReferenceOf(game);
   const policies = await shippedPolicies(reference);
   const rules = readRulesPageIfAny(game) ?? NO_RULES;
   const rulings = game.setups.rulings.map((ruling) => describeRuling(ruling, rules));
@@ -62,7 +62,7 @@ async function describeGame(game: Game): Promise<Description[]> {
     ...of('reason', game.results.reasons),
     ...measured('metric', game.results.metrics),
     ...measured('metric of each seat', game.results.seatMetrics),
-    ...featuresOf(game).map(({ name, summary, unit, low, high, group }) => ({
+    ...listFeatures(game).map(({ name, summary, unit, low, high, group }) => ({
       name,
       kind: 'feature',
       text: `${summary}; in ${unit}, ${low} to ${high}\nRecords have it with --features ${group}.`,

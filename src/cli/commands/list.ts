@@ -1,4 +1,11 @@
-import { distinctRoles, featuresOf, type Game, type NamedItem, referenceTo, UsageError } from '../../game/index.js';
+import {
+  distinctRoles,
+  type Game,
+  gameReferenceOf,
+  listFeatures,
+  type NamedItem,
+  UsageError,
+} from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES, shippedPolicies } from '../../games/registry.js';
 import { hangText } from '../../report/lines.js';
 import { findRule, readRulesPage } from '../../report/rules/rules-page.js';
@@ -82,7 +89,7 @@ function form() {
 
 /** All games, and the variants and policies of one, on one screen. */
 async function overview(game: Game): Promise<string> {
-  const policies = await shippedPolicies(referenceTo(game));
+  const policies = await shippedPolicies(gameReferenceOf(game));
   const roles = distinctRoles(game).map((role) => ({
     name: `${role} policies`,
     summary: policies.flatMap((policy) => (policy.role === role ? [policy.name] : [])).join(', '),
@@ -127,9 +134,9 @@ const SECTIONS: Readonly<
     ...metrics,
     ...seatMetrics.map((metric) => ({ ...metric, summary: `of each seat: ${metric.summary}` })),
   ],
-  features: (game) => featuresOf(game),
+  features: (game) => listFeatures(game),
   policies: async (game) =>
-    (await shippedPolicies(referenceTo(game))).map(({ role, name: policy, summary }) => ({
+    (await shippedPolicies(gameReferenceOf(game))).map(({ role, name: policy, summary }) => ({
       name: `${role}:${policy}`,
       summary,
     })),

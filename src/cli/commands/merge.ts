@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { estimateSampleSizes } from '../../analysis/index.js';
-import { oneLine, shellLine, shellWords, UsageError, withFeatures } from '../../game/index.js';
+import { oneLine, parseShellLine, selectFeatures, shellLine, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { compareBlocks, createStudy, renderText, runBlocks } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergeShards, writeMerged } from '../../results/index.js';
@@ -30,9 +30,15 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
   if (found.troubles.length > 0) return refuse(found);
   const out = values.out ?? commonFolder(found);
   const { begin } = found.shards[0]!;
-  const game = withFeatures(await loadGame(begin), begin.features);
+  const game = selectFeatures(await loadGame(begin), begin.features);
   const merged = await mergeShards(game, found.shards);
-  await writeMerged(merged, found.shards, out, shellLine(commandWithOut(shellWords(begin.command) ?? [], out)), force);
+  await writeMerged(
+    merged,
+    found.shards,
+    out,
+    shellLine(commandWithOut(parseShellLine(begin.command) ?? [], out)),
+    force,
+  );
   const { run, end } = merged;
   process.stdout.write(json ? formatJsonResult(run.summary(end)) : reportOf(merged));
   await presentResults(out, run.result(end));

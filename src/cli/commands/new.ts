@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULTS, distinctRoles, type Game, gameArgument, UsageError } from '../../game/index.js';
+import { distinctRoles, GAME_DEFAULTS, type Game, gameArgument, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { PACKAGE_ROOT } from '../../version.js';
 import { addDefaultPartners } from '../arms.js';
@@ -104,7 +104,7 @@ function write(game: Game, name: string, role: string, language: 'ts' | 'js'): v
   const from = (file: string) => filled(game, `${game.about.files.templates}/${file}`, name);
   put(policy, from(`${role}.${language}`));
   put(testFile, from(`${role}.test.mjs`).replaceAll(`${name}.ts`, policy));
-  const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= DEFAULTS.games ? '' : FEW);
+  const [run, ...others] = playSteps(game, `./${policy}`, role, game.defaults.games >= GAME_DEFAULTS.games ? '' : FEW);
   const what = `${policy}, a policy for ${roleTitle(game, role)}, and its test ${testFile}`;
   tell(what, [run!, [`node --test ${testFile}`, 'its test'], ...others]);
   if (!isInstalledHere())

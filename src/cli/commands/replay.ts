@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { escapeForTerminal, type Game, PolicyFault, referenceTo, UsageError } from '../../game/index.js';
+import { escapeForTerminal, type Game, gameReferenceOf, PolicyFault, UsageError } from '../../game/index.js';
 import { replayPage } from '../../report/replay/replay-page.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import {
@@ -124,7 +124,7 @@ export async function action(values: Values, game: Game): Promise<void> {
 export function reportFault(error: unknown, game: Game, contender: Condition, seed: string): void {
   if (!(error instanceof PolicyFault || error instanceof ReportedFault)) throw error;
   const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
-  console.error(`shamus: ${formatFault(fault, referenceTo(game), seed)}`);
+  console.error(`shamus: ${formatFault(fault, gameReferenceOf(game), seed)}`);
   process.exitCode = EXIT_FAILURE;
 }
 

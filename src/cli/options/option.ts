@@ -1,7 +1,7 @@
 /** Options as yargs takes them, and readers of their values. */
 import type { Options as YargsOptions } from 'yargs';
 import { HALF_A_POINT, parseRateDifference } from '../../analysis/rate-difference.js';
-import { type Game, parseWhole, plainNumber, UsageError } from '../../game/index.js';
+import { type Game, parseWhole, removeThousandsSeparators, UsageError } from '../../game/index.js';
 
 /** Settings of yargs for an option besides its description and its kind. */
 type More = Omit<YargsOptions, 'coerce'>;
@@ -102,7 +102,7 @@ export function whole(low: number, high: number): Reader<number> {
   return (text, name) => {
     const value = read(text);
     if (value !== undefined) return value;
-    const plain = plainNumber(text);
+    const plain = removeThousandsSeparators(text);
     const hint = plain === '' || read(plain) === undefined ? '' : `; write ${plain}`;
     throw refusal(name, `a whole number from ${low} to ${high}`, text, hint);
   };

@@ -3,11 +3,11 @@ import type { Card } from '../../cards/card.js';
 import { IllegalMove } from '../../game/index.js';
 
 /** The place of a card. @param ranks how many ranks a suit has */
-export function placeOf(card: Card, ranks: number): number {
+export function cardIndexOf(card: Card, ranks: number): number {
   return (card >> 4) * ranks + (card & 15);
 }
 
-export function cardAt(place: number, ranks: number): Card {
+export function cardAtIndex(place: number, ranks: number): Card {
   const suit = Math.floor(place / ranks);
   return (suit << 4) | (place - suit * ranks);
 }
@@ -21,8 +21,10 @@ export function writeSet(
   value: number,
   ranks: number,
 ): void {
-  for (let rest = lo; rest !== 0; rest &= rest - 1) into[at + placeOf(31 - Math.clz32(rest & -rest), ranks)] = value;
-  for (let rest = hi; rest !== 0; rest &= rest - 1) into[at + placeOf(63 - Math.clz32(rest & -rest), ranks)] = value;
+  for (let rest = lo; rest !== 0; rest &= rest - 1)
+    into[at + cardIndexOf(31 - Math.clz32(rest & -rest), ranks)] = value;
+  for (let rest = hi; rest !== 0; rest &= rest - 1)
+    into[at + cardIndexOf(63 - Math.clz32(rest & -rest), ranks)] = value;
 }
 
 export function maskedError(text: string, method: string): IllegalMove {

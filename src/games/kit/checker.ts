@@ -16,12 +16,12 @@ export class Violation extends Error {
 }
 
 /** @throws Violation if it does not hold */
-export function insist(holds: boolean, rule: string | null, message: () => string): asserts holds {
+export function requireRule(holds: boolean, rule: string | null, message: () => string): asserts holds {
   if (!holds) throw new Violation(rule, message());
 }
 
 /** Line that must come next, and the rule that is broken if the transcript ends instead. */
-export interface Due {
+export interface ExpectedLine {
   readonly what: string;
   readonly rule: string;
 }
@@ -30,7 +30,7 @@ export interface Due {
  * The rules as a reader of lines: a generator that reads like the rules, yields what is due next and receives the actual
  * line. It throws a Violation at the first line that breaks a rule.
  */
-export type Script<Line, T> = Generator<Due, T, Line>;
+export type Script<Line, T> = Generator<ExpectedLine, T, Line>;
 
 type LineOf<Line extends { type: string }, T extends string> = Extract<Line, { type: T }>;
 
@@ -42,12 +42,12 @@ type LineOf<Line extends { type: string }, T extends string> = Extract<Line, { t
  */
 export function* nextLine<Line extends { type: string }, T extends Line['type']>(
   types: readonly T[],
-  due: Due,
+  due: ExpectedLine,
   brokenBy: (line: Line) => string,
 ): Script<Line, LineOf<Line, T>> {
   const line = yield due;
   const isDue = (types as readonly string[]).includes(line.type);
-  insist(isDue, isDue ? null : brokenBy(line), () => `expected ${due.what}; found ${JSON.stringify(line)}`);
+  requireRule(isDue, isDue ? null : brokenBy(line), () => `expected ${due.what}; found ${JSON.stringify(line)}`);
   return line as LineOf<Line, T>;
 }
 
@@ -75,7 +75,7 @@ export class ScriptChecker<Start extends { game: number }, Line> implements Tran
   private game: number | null = null;
   private endRule: string | null = null;
   private script: Script<Line, void> | null = null;
-  private due: Due | null = null;
+  private due: ExpectedLine | null = null;
   private skipping = false;
 
   constructor(private readonly rules: CheckedGame<Start, Line>) {}

@@ -22,7 +22,7 @@ export interface EventValue<Log> {
 }
 
 /** The form of all events of a game. @param values by name */
-export function eventForm<Value extends string>(
+export function createEventForm<Value extends string>(
   kinds: readonly EventKind<Value>[],
   values: Readonly<Record<Value, Pick<EventValue<never>, 'form'>>>,
 ): Form {
@@ -31,7 +31,7 @@ export function eventForm<Value extends string>(
 }
 
 /** An event of a log, as messages tell it. */
-export function toldEvent<Value extends string, Log>(
+export function eventMessageOf<Value extends string, Log>(
   { type, tells }: EventKind<Value>,
   values: Readonly<Record<Value, EventValue<Log>>>,
   log: Log,

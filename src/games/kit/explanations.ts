@@ -37,7 +37,7 @@ interface Explaining {
  * @param events of the game so far
  * @param explanations receives the explanations, in the order of play
  */
-export function withExplanations<M>(
+export function explainDecisions<M>(
   policies: readonly object[],
   choices: Readonly<Record<string, Choices>>,
   events: () => readonly unknown[],
@@ -48,7 +48,7 @@ export function withExplanations<M>(
     const policy = policies[seat] as Explaining;
     const allowed = choices[asked];
     if (allowed !== undefined && typeof policy.explain === 'function') {
-      const preferences = checkedPreferences(asked, policy.explain(viewToExplain(view), asked), allowed);
+      const preferences = checkPreferences(asked, policy.explain(createExplanationView(view), asked), allowed);
       const answer = Number((move as { readonly answer?: unknown }).answer);
       explanations.push({ seat, decision: asked, answer, preferences, event: events().length });
     }
@@ -57,7 +57,7 @@ export function withExplanations<M>(
 }
 
 /** @throws IllegalMove if this is not a list of preferences */
-export function checkedPreferences(
+export function checkPreferences(
   decision: string,
   preferences: readonly Preference[],
   choices: Choices,
@@ -75,12 +75,12 @@ export function checkedPreferences(
 }
 
 /** A view for an explanation: writes to it have no effect, and its random numbers do not count. */
-export function viewToExplain<V extends { readonly random: RandomSource }>(view: V): V {
+export function createExplanationView<V extends { readonly random: RandomSource }>(view: V): V {
   return Object.create(view, { random: { value: new Stream() } });
 }
 
 /** Writes an explanation for readers, best choice first. @param choiceText a choice in words */
-export function explanationInWords(
+export function formatExplanation(
   { seat, answer, preferences }: Explanation,
   question: string,
   choiceText: (choice: number) => string,

@@ -26,7 +26,7 @@ export type CallHook<V, Move> = (call: InterceptedCall<V>, ask: () => Move) => M
  * @param policy null where the hook asks nobody
  * @param calls by the names of a game's policy methods; the wrapper has all of them
  */
-export function intercept<P, V, Move>(
+export function interceptPolicy<P, V, Move>(
   policy: P | null,
   seat: number,
   calls: Readonly<Record<string, PolicyCall<P, V, Move>>>,
@@ -55,13 +55,13 @@ export function present<P>(policy: P | null): P {
  *
  * @param told the methods that announce and decide nothing
  */
-export function scripted<P, V, Move extends { readonly asked: string }>(
+export function createScriptedPolicy<P, V, Move extends { readonly asked: string }>(
   calls: Readonly<Record<string, PolicyCall<P, V, Move>>>,
   moves: readonly Move[],
   told: readonly string[],
 ): P {
   let next = 0;
-  return intercept<P, V, Move>(null, 0, calls, ({ asked }) => {
+  return interceptPolicy<P, V, Move>(null, 0, calls, ({ asked }) => {
     if (asked === NEW_GAME_METHOD) next = 0;
     if (told.includes(asked)) return { asked } as Move;
     const move = moves[next++];

@@ -9,7 +9,7 @@ import type {
   ReplayRecorder,
   Viewpoint,
 } from '../../game/index.js';
-import { type Choices, checkedPreferences, type Explanation, explanationInWords } from './explanations.js';
+import { type Choices, checkPreferences, type Explanation, formatExplanation } from './explanations.js';
 
 /** An event of a recorded game; its other fields are the game's own. */
 interface GameEvent {
@@ -57,7 +57,7 @@ export function buildReplay<E extends GameEvent, S>(
     const thoughts = explanations.flatMap((explanation) => {
       const { decision } = explanation;
       if (explanation.event !== index) return [];
-      return explanationInWords(explanation, choices[decision]!.question, (choice) =>
+      return formatExplanation(explanation, choices[decision]!.question, (choice) =>
         narration.choiceText(decision, choice),
       );
     });
@@ -80,7 +80,7 @@ export function turnsOf<E>(events: readonly E[], board: { readonly turn: number;
 }
 
 /** The event with some of its fields written otherwise, for a transcript. @param writers by field; a field that becomes undefined is left out */
-export function writtenEvent(event: GameEvent, writers: Readonly<Record<string, (value: never) => unknown>>): object {
+export function rewriteEvent(event: GameEvent, writers: Readonly<Record<string, (value: never) => unknown>>): object {
   const written: Record<string, unknown> = { ...event };
   for (const name in writers) if (name in written) written[name] = writers[name]!(written[name] as never);
   return written;
@@ -174,7 +174,7 @@ export class OpenRecordedGame<E extends GameEvent, S> extends RecordedGame<E, S>
     const narration = narrate();
     for (const event of this.events) narration.follow(event);
     const event = { seat: this.engine.askedSeat, decision: asked, answer, event: this.count };
-    const checked = { ...event, preferences: checkedPreferences(asked, preferences, allowed) };
-    return explanationInWords(checked, allowed.question, (choice) => narration.choiceText(asked, choice));
+    const checked = { ...event, preferences: checkPreferences(asked, preferences, allowed) };
+    return formatExplanation(checked, allowed.question, (choice) => narration.choiceText(asked, choice));
   }
 }

@@ -2,7 +2,7 @@
 
 import type { DecisionRequest, ReviewableDecision, ReviewableMove, ReviewedPlayers } from '../../game/index.js';
 import { policyStreamState } from '../../random/index.js';
-import { viewToExplain } from './explanations.js';
+import { createExplanationView } from './explanations.js';
 
 export interface Option extends ReviewableMove {
   /** Number of the move in the forward model; null for the playout policy's own choice. */
@@ -25,7 +25,7 @@ export interface Options<O extends Option = Option> {
  * @param isSure whether the policy that plays on surely makes the same move: then it does so by itself, since what goes with
  * the move is known to the policy that chose it
  */
-export function optionsWith(
+export function findMadeOption(
   asked: string,
   moves: readonly NumberedMove[],
   answer: number | boolean,
@@ -76,7 +76,8 @@ export class ReviewedTable<P extends object, Q extends DecisionRequest, M> {
   /** Asks a policy that decides nothing; it draws no numbers of the game. */
   private askAside(policy: P | null, question: Q): void {
     const method = (policy as Record<string, unknown> | null)?.[question.asked];
-    if (typeof method === 'function') method.call(policy, viewToExplain(question.view), ...this.extraOf(question));
+    if (typeof method === 'function')
+      method.call(policy, createExplanationView(question.view), ...this.extraOf(question));
   }
 
   /**

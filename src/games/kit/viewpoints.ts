@@ -1,12 +1,12 @@
 /** Viewpoints of the readers of a replay. Runs in browsers too. */
-import { faceDown } from '../../cards/drawing/cards.js';
+import { drawFaceDown } from '../../cards/drawing/cards.js';
 import type { Viewpoint } from '../../game/replay.js';
 
 /** The key of the viewpoint that shows cards that nobody at the table sees, such as the stock. */
 const ALL_CARDS_KEY = 'x';
 
 /** The viewpoints of a card game: all hands, each seat's view, and every card. @param names of the seats */
-export function viewpointsFor(names: readonly string[]): [Viewpoint, ...Viewpoint[]] {
+export function createViewpoints(names: readonly string[]): [Viewpoint, ...Viewpoint[]] {
   const seats = names.map((name, seat) => ({ key: String(seat), name: `as ${name} sees it`, seat }));
   return [
     { key: 'a', name: 'all hands', seat: null },
@@ -24,7 +24,7 @@ export interface VisibleHands {
 }
 
 /** Cards of a board state that are visible from a viewpoint. */
-export class Knowledge {
+export class CardVisibility {
   private readonly seen: ReadonlySet<string>;
 
   constructor(
@@ -53,7 +53,7 @@ export class Knowledge {
     const known = this.cardsOf(seat);
     const marks = this.ofHand(seat) ? [] : ['seen'];
     const hidden = this.state.hands[seat]!.length - known.length;
-    return [...known.map((card) => draw(card, marks)), ...Array.from({ length: hidden }, () => faceDown('full'))];
+    return [...known.map((card) => draw(card, marks)), ...Array.from({ length: hidden }, () => drawFaceDown('full'))];
   }
 
   /** Says how many cards of a hand are hidden, for readers who hear it; empty for a hand that is visible. */

@@ -1,7 +1,7 @@
 /** Words that the texts of all games use. Runs in browsers too. */
 
 /** `no cards`, `1 card`, `2 cards`. */
-export function countOf(count: number, what: string): string {
+export function countInWords(count: number, what: string): string {
   if (count === 0) return `no ${what}s`;
   return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
@@ -12,6 +12,6 @@ export function joinWithAnd(texts: readonly string[]): string {
 }
 
 /** A number of points with a real minus: `−25`. */
-export function signed(points: number): string {
+export function formatSignedPoints(points: number): string {
   return points < 0 ? `−${-points}` : `${points}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
-import { gameOf } from './game.js';
+import { createGame } from './game.js';
 import { rummy } from './rule-sets/rummy.js';
 import type { RuleSet } from './rules/rule-set.js';
 import { RummySpecimen } from './testing/specimen.testing.js';
@@ -14,8 +14,8 @@ const SHORT: RuleSet = {
   rulings: [{ name: 'turnLimit', values: ['8'], summary: '' }],
 };
 
-const DEALS = [2, 4].map((players) => resolveSetup(gameOf(rummy), { variant: 'deal-1', players }));
-const GAMES = [2, 3].map((players) => resolveSetup(gameOf(SHORT), { players }));
+const DEALS = [2, 4].map((players) => resolveSetup(createGame(rummy), { variant: 'deal-1', players }));
+const GAMES = [2, 3].map((players) => resolveSetup(createGame(SHORT), { players }));
 
 describeConformance('Rummy, one deal', new RummySpecimen(rummy), DEALS, 1);
 describeConformance('Rummy, a short game', new RummySpecimen(SHORT), GAMES, 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { describeConformance, PLAYOUTS_END, tryLaw } from '../../game/conformance.testing.js';
 import { resolveSetup } from '../../game/index.js';
-import { gameOf } from './game.js';
+import { createGame } from './game.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { shanghaiRum } from './rule-sets/shanghai-rum.js';
 import type { RuleSet } from './rules/rule-set.js';
@@ -23,7 +23,7 @@ function short(rules: RuleSet): RuleSet {
 }
 
 const SHORT = RULE_SETS.filter(({ contracts }) => contracts.length > 0).map(short);
-const setupOf = (rules: RuleSet) => resolveSetup(gameOf(rules), { players: PLAYERS });
+const setupOf = (rules: RuleSet) => resolveSetup(createGame(rules), { players: PLAYERS });
 
 for (const rules of SHORT) {
   describeConformance(rules.title, new ContractSpecimen(rules, PLAYERS), [setupOf(rules)], GAMES);
@@ -36,7 +36,7 @@ const SCARCE: RuleSet = {
   deck: () => ({ ranks: 13, decks: 1, jokers: 2 }),
   handSize: () => 14,
 };
-const SCARCE_DEAL = resolveSetup(gameOf(SCARCE), { players: PLAYERS, variant: 'deal-1' });
+const SCARCE_DEAL = resolveSetup(createGame(SCARCE), { players: PLAYERS, variant: 'deal-1' });
 describeConformance('Shanghai Rum with one deck', new ContractSpecimen(SCARCE, PLAYERS), [SCARCE_DEAL], GAMES);
 
 test('games like those in which the laws are tried have events of every kind', () => {

@@ -9,7 +9,7 @@ import { TranscriptChecker } from './checker/index.js';
 import { RummyEngine } from './engine/engine.js';
 import { Position } from './engine/position.js';
 import { SeededShuffler } from './engine/stock.js';
-import { gameOf } from './game.js';
+import { createGame } from './game.js';
 import type { MeldLimits } from './melds/melds.js';
 import { rowCards } from './melds/row-cards.js';
 import { KIND, OF, type Plan, SWAP } from './melds/rows.js';
@@ -25,7 +25,7 @@ const LOOKED_AT = testSize(37, 1);
 const KEY = keyFromSeed('every game');
 
 function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
-  return gameOf(rules).setups.players.flatMap((players) =>
+  return createGame(rules).setups.players.flatMap((players) =>
     Array.from({ length: each }, () => anyDeal(rules, dice, players)),
   );
 }
@@ -33,7 +33,7 @@ function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number)
 tellChecker();
 
 describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
-  const game = gameOf(rules);
+  const game = createGame(rules);
   const dice = diceOf(rules.name);
 
   test('is accepted as a transcript, and measures what is on its grids', () => {

@@ -2,7 +2,7 @@
 import type { Game } from '../../game/index.js';
 
 /** @param tuned a policy of the game, and an option that it has */
-export function examplesFor([policy, option]: readonly [string, string]): Game['about']['examples'] {
+export function createExamples([policy, option]: readonly [string, string]): Game['about']['examples'] {
   return {
     run: [
       ['-t greedy,random --field greedy', 'each alone among players of greedy'],

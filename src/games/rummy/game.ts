@@ -1,6 +1,6 @@
 import {
   type AuditSupport,
-  DEFAULTS,
+  GAME_DEFAULTS,
   type Game,
   type GameDefaults,
   type GameDefinition,
@@ -8,11 +8,11 @@ import {
   type ReviewSupport,
 } from '../../game/index.js';
 import { methodsByRole } from '../kit/decision.js';
-import { scripted } from '../kit/intercept.js';
+import { createScriptedPolicy } from '../kit/intercept.js';
 import { decisionsIn, promptsFor } from './decisions.js';
 import { RummyEngine } from './engine/engine.js';
 import { CALLS, NEW_DEAL, type RummyMove } from './engine/intercepted-engine.js';
-import { examplesFor } from './examples.js';
+import { createExamples } from './examples.js';
 import { courseColumns, dealColumns } from './features/columns.js';
 import { PLAYER, type RummyPlayer } from './policy.js';
 import { EXPLAINED, openRummyRecorder, recordRummy } from './replay/replay.js';
@@ -33,7 +33,7 @@ const CONTRACT_DEFAULTS: GameDefaults = {
 };
 
 /** A rule set of the family as a game of the program. @param definition content of its file, if it comes from one */
-export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyPlayer> {
+export function createGame(rules: RuleSet, definition?: GameDefinition): Game<RummyPlayer> {
   const { name, title, summary, variants, players, rulings, scoring } = rules;
   const { table, seat } = measuredBy(rules);
   const hasContracts = rules.contracts.length > 0;
@@ -47,16 +47,16 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
         rules: `docs/rules-of-${definition?.['based-on'] ?? name}.md`,
         study: 'templates/studies/alone.yaml',
       },
-      examples: examplesFor(hasContracts ? ['buyer', 'step'] : ['careful', 'hold']),
+      examples: createExamples(hasContracts ? ['buyer', 'step'] : ['careful', 'hold']),
     },
     file: {
       ...(definition !== undefined && { definition }),
       asFile: async () => {
-        const [{ fieldsOf }, { gameSchema }] = [
+        const [{ gameFileFieldsOf }, { gameSchema }] = [
           await import('./game-file/fields-of.js'),
           await import('./game-file/format.js'),
         ];
-        return { fields: fieldsOf(rules), schema: gameSchema() };
+        return { fields: gameFileFieldsOf(rules), schema: gameSchema() };
       },
     },
     setups: {
@@ -98,14 +98,14 @@ export function gameOf(rules: RuleSet, definition?: GameDefinition): Game<RummyP
     },
     defaults: hasContracts
       ? CONTRACT_DEFAULTS
-      : { ...DEFAULTS, review: SHORT_REVIEW, bench: { teams: ['random', 'careful', 'greedy'] } },
+      : { ...GAME_DEFAULTS, review: SHORT_REVIEW, bench: { teams: ['random', 'careful', 'greedy'] } },
     tables: {
       engine: (setup, policies, key) => new RummyEngine(termsOf(rules, setup), policies, key),
       openEngine: (setup, policies, key, isOutside) =>
         new RummyEngine(termsOf(rules, setup), policies, key, false, isOutside),
       recorder: (...given) => recordRummy(rules, ...given),
       openRecorder: (...given) => openRummyRecorder(rules, ...given),
-      scripted: (moves) => scripted(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
+      scripted: (moves) => createScriptedPolicy(CALLS, moves as RummyMove[], [NEW_GAME_METHOD, NEW_DEAL]),
     },
     pages: {
       prompts: (setup) => promptsFor(termsOf(rules, setup)),

@@ -10,7 +10,7 @@ import { TranscriptChecker } from './checker/index.js';
 import { ContractDistance } from './contracts/contract-distance.js';
 import { ContractSearch } from './contracts/contract-search.js';
 import { MAY_LEAVE_NONE, MOST_LAID } from './contracts/question.js';
-import { gameOf } from './game.js';
+import { createGame } from './game.js';
 import { Plan } from './melds/rows.js';
 import type { RummyPlayer, RummyView } from './policy.js';
 import renderer from './renderer/renderer.js';
@@ -25,7 +25,7 @@ const GAMES = testSize(2, 200);
 const SEED = 'seventh';
 
 tellChecker();
-const game = gameOf(threeDeals);
+const game = createGame(threeDeals);
 const setups = [2, 3].map((players) => resolveSetup(game, { players }));
 
 /** A shipped policy a seat, in each game others. */

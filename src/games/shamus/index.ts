@@ -1,12 +1,12 @@
-import { type AuditSupport, DEFAULTS, type Game, NEW_GAME_METHOD } from '../../game/index.js';
+import { type AuditSupport, GAME_DEFAULTS, type Game, NEW_GAME_METHOD } from '../../game/index.js';
 import { methodsByRole } from '../kit/decision.js';
-import { scripted } from '../kit/intercept.js';
+import { createScriptedPolicy } from '../kit/intercept.js';
 import { DECISIONS } from './decisions.js';
 import { ShamusEngine } from './engine/engine.js';
 import { CALLS, type ShamusMove } from './engine/intercepted-engine.js';
 import { EXAMPLES } from './examples.js';
 import { COURSE_OF_TABLE, DEAL_OF_SEAT, DEAL_OF_TABLE } from './features/columns.js';
-import { notesOn } from './notes.js';
+import { findTeamNotes } from './notes.js';
 import { RUMMY, type ShamusPolicy, UNO } from './policy.js';
 import { promptsFor } from './replay/prompts.js';
 import { EXPLAINED, openShamusRecorder, recordShamus } from './replay/replay.js';
@@ -34,7 +34,7 @@ const shamus: Game<ShamusPolicy> = {
     players: [2, 4],
     variants: VARIANTS,
     ownVariant,
-    notesOn,
+    notesOn: findTeamNotes,
     rulings: RULINGS,
     roles: (players) => Array.from({ length: players }, (_, seat) => (seat % 2 === 0 ? UNO : RUMMY)),
   },
@@ -58,7 +58,7 @@ const shamus: Game<ShamusPolicy> = {
     strongest: 'feeder+closer',
   },
   defaults: {
-    ...DEFAULTS,
+    ...GAME_DEFAULTS,
     bench: {
       playouts: {
         team: 'ace-keeper+pile-saver',
@@ -73,7 +73,7 @@ const shamus: Game<ShamusPolicy> = {
     openEngine: (setup, policies, key, isOutside) => new ShamusEngine({ ...termsOf(setup), isOutside }, policies, key),
     recorder: recordShamus,
     openRecorder: openShamusRecorder,
-    scripted: (moves) => scripted(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
+    scripted: (moves) => createScriptedPolicy(CALLS, moves as ShamusMove[], [NEW_GAME_METHOD]),
   },
   pages: {
     prompts: promptsFor,

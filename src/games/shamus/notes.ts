@@ -15,7 +15,7 @@ const WEIGHTED: Readonly<Record<string, readonly [standard: number, advanced: nu
 const SIZED = ['closer', 'exact-closer', 'corrected-closer', 'feeder', 'coder', 'ace-keeper', 'pile-saver'];
 
 /** Notes on policies that were made for other variants, and on sides of a team that use different codes. */
-export function notesOn(variant: string, policies: readonly NamedPolicy[]): string[] {
+export function findTeamNotes(variant: string, policies: readonly NamedPolicy[]): string[] {
   return [...notesOnVariant(variant, policies), ...notesOnCodes(policies)];
 }
 

@@ -1,6 +1,6 @@
 /** Games to look at: the first of each arm, or entrant, that came to each ending. */
 import { estimateIn, type ResultRow } from '../../analysis/index.js';
-import { type Engine, type Game, referenceTo, resolveSetup, SHARE, UsageError, WHOLE } from '../../game/index.js';
+import { type Engine, type Game, gameReferenceOf, resolveSetup, SHARE, UsageError, WHOLE } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import {
@@ -94,7 +94,7 @@ export async function findExamples(
   for (const run of runs) {
     const condition = await conditionOf(game, run, unchanged);
     if (condition === null) continue;
-    if (found.size === 0 && (await behaviourSignature(referenceTo(game))) !== manifest.signature) return found;
+    if (found.size === 0 && (await behaviourSignature(gameReferenceOf(game))) !== manifest.signature) return found;
     found.set(run, { condition, games: await gamesOf(study, run, condition, most) });
   }
   return found;
@@ -106,7 +106,7 @@ async function conditionOf(
   run: Pick<ResultRow, 'setup'>,
   unchanged: UnchangedPolicies,
 ): Promise<Condition | null> {
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   // Text after a colon is a policy's options.
   const areShipped = run.setup.policies.every((name) => shipped.some((policy) => policy.name === name.split(':')[0]));
   if (!areShipped) return null;
@@ -139,7 +139,7 @@ class UnchangedPolicies {
   private async compare(policy: PolicySource): Promise<boolean> {
     const { game, manifest } = this.study;
     const written = manifest.policies.find(({ name, role }) => name === policy.name && role === policy.role);
-    return written?.sha256 === (await policyHash(referenceTo(game), policy));
+    return written?.sha256 === (await policyHash(gameReferenceOf(game), policy));
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type Timing,
   type TournamentVerdict,
 } from '../../analysis/index.js';
-import { type Game, type GameReference, shellWords, UsageError } from '../../game/index.js';
+import { type Game, type GameReference, parseShellLine, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { estimateStoredSampleSizes, type Results, readResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
@@ -86,7 +86,7 @@ export async function readStudy(path: string, name = basename(resolve(path))): P
 async function namedGame(summary: GameReference, command: string, folder: string): Promise<Game> {
   const game = await loadGame(summary);
   if (summary.definition === undefined) return game;
-  const words = shellWords(command) ?? [];
+  const words = parseShellLine(command) ?? [];
   const place = words.findIndex((word) => /^--game(=|$)/.test(word));
   const named = place < 0 ? undefined : words[place]!.slice('--game='.length) || words[place + 1];
   return { ...game, file: { ...game.file!, source: named ?? `./${folder}` } };

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Game, referenceTo, UsageError } from '../../game/index.js';
+import { type Game, gameReferenceOf, UsageError } from '../../game/index.js';
 import { behaviourSignature, findTallyError, shardPartsOf, Tally } from '../../simulation/index.js';
 import { VERSION } from '../../version.js';
 import { ResultsError, readPieces } from '../disk/files.js';
@@ -59,7 +59,7 @@ function demandValid(run: StoredRun, turn: Turn): void {
 /** As `combineShards`, of shards of this version, as summaries depend on it. @throws ResultsError if they are of another */
 export async function mergeShards(game: Game, shards: readonly FoundShard[]): Promise<MergedRun> {
   const { version, signature } = shards[0]!.begin;
-  const here = await behaviourSignature(referenceTo(game));
+  const here = await behaviourSignature(gameReferenceOf(game));
   if (version !== VERSION) {
     throw new ResultsError(
       `the shards were played by version ${version}, and this is ${VERSION}: merge them with that`,

@@ -1,5 +1,5 @@
 /** Blocks of integers between the program and the process of a policy, and what stands in them. */
-import { Words } from '../../game/frames.js';
+import { WordBuffer } from '../../game/frames.js';
 import { decisionsOf, type Game } from '../../game/index.js';
 
 const MAX_BLOCK_LENGTH = 2 ** 24;
@@ -43,26 +43,26 @@ export interface ThrownError {
   readonly rule?: string | null;
 }
 
-export function writeText(words: Words, text: string): void {
+export function writeText(words: WordBuffer, text: string): void {
   const bytes = Buffer.from(text);
   words.reserve(bytes.length);
   words.word(bytes.length);
   for (const byte of bytes) words.word(byte);
 }
 
-export function beginBlock(words: Words): void {
+export function beginBlock(words: WordBuffer): void {
   words.place = 1;
 }
 
 /** The bytes of a block, until another one begins. */
-export function bytesOf(words: Words): Uint8Array {
+export function bytesOf(words: WordBuffer): Uint8Array {
   words.at[0] = words.place - 1;
   return new Uint8Array(words.at.buffer, 0, 4 * words.place);
 }
 
 /** Reads blocks, however their bytes come. */
 export class BlockReader {
-  readonly words = new Words(true);
+  readonly words = new WordBuffer(true);
   private end = 0;
   /** Bytes from the first word of the block that is read. */
   private held = 0;

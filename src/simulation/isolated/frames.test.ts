@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
-import { Carried, Words } from '../../game/frames.js';
+import { CarriedPart, WordBuffer } from '../../game/frames.js';
 import { type Engine, type Game, resolveSetup, type Setup } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
@@ -33,8 +33,8 @@ function reachable(value: object): unknown {
 
 /** A policy that decides by what was carried to it. */
 class Elsewhere {
-  private readonly carried = { written: new Carried(), read: new Carried() };
-  private readonly words = { written: new Words(false), read: new Words(true) };
+  private readonly carried = { written: new CarriedPart(), read: new CarriedPart() };
+  private readonly words = { written: new WordBuffer(false), read: new WordBuffer(true) };
 
   constructor(
     private readonly policy: Policy,

@@ -1,5 +1,5 @@
 /** A policy of a user in a process of its own, which is sent what its seat sees and nothing else. */
-import { Carried, type Frames, Words } from '../../game/frames.js';
+import { CarriedPart, type Frames, WordBuffer } from '../../game/frames.js';
 import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '../../game/index.js';
 import { OutsideFault } from '../outside/last-words.js';
 import type { OutsidePlayer } from '../outside/player.js';
@@ -12,7 +12,7 @@ const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
 const { COPY_REQUEST, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 interface Table {
-  carried: Carried;
+  carried: CarriedPart;
   begins: boolean;
 }
 
@@ -23,7 +23,7 @@ const NOT_ASKED = 'answers what it was not asked';
 export class IsolatedPlayer implements OutsidePlayer {
   readonly process: OutsideProcess;
   isReady = false;
-  private readonly questions = new Words(false);
+  private readonly questions = new WordBuffer(false);
   private readonly blocks = new BlockReader();
   private readonly methods: ReadonlyMap<string, number>;
   private readonly played: Table[] = [];
@@ -60,7 +60,7 @@ export class IsolatedPlayer implements OutsidePlayer {
     const { questions } = this;
     questions.reserve();
     for (const word of [to, COPY_REQUEST, from]) questions.word(word);
-    Object.assign(this.at(to), { carried: new Carried(), begins: true });
+    Object.assign(this.at(to), { carried: new CarriedPart(), begins: true });
   }
 
   send(): void {
@@ -132,7 +132,7 @@ export class IsolatedPlayer implements OutsidePlayer {
   };
 
   private at(table: number): Table {
-    this.played[table] ??= { carried: new Carried(), begins: false };
+    this.played[table] ??= { carried: new CarriedPart(), begins: false };
     return this.played[table];
   }
 
@@ -180,7 +180,7 @@ export function startHost(
   first = FIRST_REPLY_SECONDS,
 ): OutsideProcess {
   const process = new OutsideProcess({ ...source, folder: '/', environment: {}, seconds, first, farewell: '' });
-  const words = new Words(false);
+  const words = new WordBuffer(false);
   beginBlock(words);
   writeText(words, JSON.stringify(greeting));
   process.send(bytesOf(words), true);

@@ -1,10 +1,10 @@
 /** Engines that describe their games by features: those of the game, and how many choices there were. */
 import {
   type DescribingEngine,
-  describedColumns,
   type Engine,
   type FeatureGroup,
   featureColumns,
+  featureColumnsOfRecords,
   type Game,
   type GameResult,
   type OpenEngine,
@@ -161,7 +161,7 @@ export class DescribedEngine
     isPlayedOnce = false,
   ) {
     super(tables.length === 1 ? tables[0]! : new RotatingEngine(tables, isPlayedOnce));
-    this.described = new Int32Array(describedColumns(game).length);
+    this.described = new Int32Array(featureColumnsOfRecords(game).length);
   }
 
   play(index: number): void {

@@ -4,7 +4,7 @@
  */
 import { Console } from 'node:console';
 import fs from 'node:fs';
-import { Carried, Words } from '../../game/frames.js';
+import { CarriedPart, WordBuffer } from '../../game/frames.js';
 import {
   IllegalMove,
   MemoryCopy,
@@ -48,7 +48,7 @@ const chunk = Buffer.alloc(65_536);
 const SIGN = new Uint8Array(4);
 const blocks = new BlockReader();
 const { words } = blocks;
-const replies = new Words(false);
+const replies = new WordBuffer(false);
 
 /** Waits for the next block. */
 function receive(): void {
@@ -72,7 +72,7 @@ function send(): void {
 interface Table {
   readonly policy: Policy;
   readonly view: unknown;
-  readonly carried: Carried;
+  readonly carried: CarriedPart;
   fault: { readonly error: unknown } | null;
 }
 
@@ -83,7 +83,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
   const make = await makerOf({ setup, team: { name: '', policies: [source] } }, 0);
   const plan = frames.plan();
   const seated = (): Table => {
-    return { policy: make() as Policy, view: frames.view(seat), carried: new Carried(), fault: null };
+    return { policy: make() as Policy, view: frames.view(seat), carried: new CarriedPart(), fault: null };
   };
   const tables = [seated()];
   const tell = (table: Table, act: () => void) => {

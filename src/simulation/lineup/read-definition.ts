@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { inspect } from 'node:util';
-import { type PolicyDefinition, type PolicyOptions, systemRefusal, UsageError } from '../../game/index.js';
+import { type PolicyDefinition, type PolicyOptions, toSystemRefusal, UsageError } from '../../game/index.js';
 import { describeLoadingError } from '../fault-report.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
@@ -37,7 +37,7 @@ export const openThread: ThreadOpener<null, DefinitionCalls> = () => {
  */
 export async function readDefinition(module: string, path: string, prepare = () => {}): Promise<DefinitionData> {
   const failure = (error: unknown) =>
-    systemRefusal(error) ?? new UsageError(`policy file '${path}' ${describeLoadingError(error)}`);
+    toSystemRefusal(error) ?? new UsageError(`policy file '${path}' ${describeLoadingError(error)}`);
   // A promise that is rejected and left alone shows after the file is loaded.
   const failed = new Promise<never>((_, reject) => {
     const fail = (error: unknown) => reject(failure(error));

@@ -11,7 +11,7 @@ import {
   PolicyFault,
   type ReplayRecorder,
   type ShippedPolicy,
-  withFeatures,
+  selectFeatures,
 } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import type { Key } from '../../random/index.js';
@@ -117,7 +117,7 @@ export async function createDescribedEngine(
   const tables = await Promise.all(
     tablesOf(seating).map(({ policies }) => createDescribingEngine(game, contender.setup, policies, key, described)),
   );
-  return new DescribedEngine(withFeatures(game, described), tables, isPlayedOnce(contender.team));
+  return new DescribedEngine(selectFeatures(game, described), tables, isPlayedOnce(contender.team));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import { messageOf, plainNumber, suggestion, UsageError } from '../../game/index.js';
+import { messageOf, removeThousandsSeparators, suggestion, UsageError } from '../../game/index.js';
 import { removeByteOrderMark } from '../read-text.js';
 
 /** A path into a YAML document: keys and indices. */
@@ -66,7 +66,7 @@ export class SourceFile {
   private refuseMarks(): void {
     visit(this.document, {
       Scalar: (_, { value, source = '', range }, path) => {
-        const plain = plainNumber(source);
+        const plain = removeThousandsSeparators(source);
         const pair = path.at(-1);
         const isSeed = isPair(pair) && isScalar(pair.key) && pair.key.value === 'seed';
         if (typeof value !== 'number' || !Number.isInteger(value) || plain === '' || isSeed) return;

@@ -2,10 +2,10 @@ import {
   distinctRoles,
   findByName,
   type Game,
+  gameReferenceOf,
   type OptionValues,
   type PolicyDefinition,
   parseOptions,
-  referenceTo,
   UsageError,
   writeOptions,
 } from '../../game/index.js';
@@ -166,7 +166,7 @@ export async function resolvePolicy(
 
 async function foundPolicy(game: Game, role: string, words: TeamMember, folder: string) {
   if (typeof words !== 'string') {
-    const shipped = await shippedPolicies(referenceTo(game));
+    const shipped = await shippedPolicies(gameReferenceOf(game));
     const { name, ...found } = givePolicy(
       words,
       shipped.map((policy) => policy.name),
@@ -216,7 +216,7 @@ export function applyOptions(
 
 /** The one of that name and role; failing that, the one of that name and another role. */
 async function shippedPolicy(game: Game, role: string, name: string): Promise<PolicyDefinition> {
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   const ofRole = shipped.filter((policy) => policy.role === role);
   const misplaced = shipped.find((policy) => policy.name === name);
   if (misplaced !== undefined && !ofRole.some((policy) => policy.name === name)) return misplaced;
@@ -225,7 +225,7 @@ async function shippedPolicy(game: Game, role: string, name: string): Promise<Po
 
 /** A policy of another game is reported first; how many policies this game needs matters only then. */
 async function refuseStrangers(game: Game, words: readonly TeamMember[], folder: string): Promise<void> {
-  const shipped = await shippedPolicies(referenceTo(game));
+  const shipped = await shippedPolicies(gameReferenceOf(game));
   for (const word of words) {
     if (typeof word !== 'string') continue;
     const { policy } = splitPolicy(word);

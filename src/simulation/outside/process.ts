@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import os from 'node:os';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
-import { messageOf, systemRefusal } from '../../game/index.js';
+import { messageOf, toSystemRefusal } from '../../game/index.js';
 import { endHooks, formatTimeLimit } from '../threads/thread-progress.js';
 import { lastErrorLines, OutsideFault } from './last-words.js';
 
@@ -108,7 +108,7 @@ export class OutsideProcess {
       this.child = spawn(program, args, options);
       if (!this.child.stdin) throw new Error('this program has as many files open as it may');
     } catch (error) {
-      throw new OutsideFault(`cannot be started: ${messageOf(systemRefusal(error) ?? error)}`);
+      throw new OutsideFault(`cannot be started: ${messageOf(toSystemRefusal(error) ?? error)}`);
     } finally {
       for (const file of open) closeSync(file);
     }
@@ -263,7 +263,7 @@ function endText(code: number | null, signal: string | null): string {
 
 function startFailure(error: NodeJS.ErrnoException): string {
   const known = { ENOENT: 'there is no such program', EACCES: 'it may not be run' }[error.code ?? ''];
-  return known ?? systemRefusal(error)?.message ?? String(error.code);
+  return known ?? toSystemRefusal(error)?.message ?? String(error.code);
 }
 
 /** Bytes read at a time. */

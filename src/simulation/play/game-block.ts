@@ -1,4 +1,4 @@
-import { describedColumns, type Game, type GameResult } from '../../game/index.js';
+import { featureColumnsOfRecords, type Game, type GameResult } from '../../game/index.js';
 
 /** Holds what games came to until they are counted. */
 export class GameBlock {
@@ -11,7 +11,7 @@ export class GameBlock {
    * @param players seats, where each has results of its own
    */
   constructor(game: Game, length: number, players: number) {
-    const described = describedColumns(game).length;
+    const described = featureColumnsOfRecords(game).length;
     const width = game.results.metrics.length;
     this.metrics = new Int32Array(width * length);
     this.games = Array.from({ length }, (_, at) => ({

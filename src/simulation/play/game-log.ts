@@ -1,7 +1,7 @@
 import {
-  describedColumns,
   FEATURE_GROUPS,
   type FeatureGroup,
+  featureColumnsOfRecords,
   type Game,
   type GameResult,
   type Metric,
@@ -55,7 +55,7 @@ export interface GameLog {
  * features, if it is described.
  */
 export function loggedMetrics(game: Game): Metric[] {
-  return [...countedMetrics(game), ...describedColumns(game)];
+  return [...countedMetrics(game), ...featureColumnsOfRecords(game)];
 }
 
 /** Those of them that tallies count. */

@@ -1,5 +1,5 @@
 /** Plays tasks where it is made: in a thread, in the program's own, or in a worker of a page. */
-import { type Game, PolicyFault, withFeatures } from '../../game/index.js';
+import { type Game, PolicyFault, selectFeatures } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { type BatchResult, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
 import { describeFault, describeIndirectFault, ReportedFault, sidesOf } from '../fault-report.js';
@@ -34,7 +34,7 @@ export class Player {
   async play(task: Task): Promise<Played> {
     const { log, arms, batches } = this.spec;
     const arm = arms[task.arm]!;
-    const game = withFeatures(await loadGame(arm.setup), featureGroupsOf(log));
+    const game = selectFeatures(await loadGame(arm.setup), featureGroupsOf(log));
     const parts: BatchResult[] = [];
     let [started, fault]: [number, Played['fault']] = [performance.now(), null];
     try {

@@ -1,7 +1,7 @@
 /** A worker's answer to a task, as JSON in Redis; the coordinator checks all of it. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import { type Game, withFeatures } from '../../game/index.js';
+import { type Game, selectFeatures } from '../../game/index.js';
 import { type BatchResult, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Arm } from '../lineup/arm.js';
@@ -109,7 +109,7 @@ function checkLog({ log }: BatchResult, game: Game, games: number, detail: LogDe
   if ((log === null) !== (detail === undefined)) throw new TaskResultError(`has ${log ? '' : 'no '}lists of games`);
   if (log === null || detail === undefined) return;
   const isAll = isFullDetail(detail);
-  const metrics = loggedMetricIndices(withFeatures(game, featureGroupsOf(detail)), detail).length;
+  const metrics = loggedMetricIndices(selectFeatures(game, featureGroupsOf(detail)), detail).length;
   const lengths = [log.outcomes, log.reasons, ...log.metrics].map(({ length }) => length);
   const wanted = [games, isAll ? games : 0, ...Array<number>(metrics).fill(games)];
   if (lengths.join() !== wanted.join()) throw new TaskResultError('has lists of games of other lengths');

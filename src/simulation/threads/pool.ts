@@ -2,7 +2,7 @@
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
-import { messageOf, SystemRefusal, systemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
+import { messageOf, SystemRefusal, toSystemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { availableCores } from '../cores.js';
 import { type FaultReport, locationOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
 import { formatTimeLimit, StallTimer, ThreadProgress, TICK_MS } from './thread-progress.js';
@@ -175,7 +175,7 @@ export class ThreadPool<Offered> {
       answer = await (await this.pool).run(request, { signal: ending });
     } catch (error) {
       signal?.throwIfAborted();
-      const refused = late.signal.aborted ? null : systemRefusal(error);
+      const refused = late.signal.aborted ? null : toSystemRefusal(error);
       if (refused !== null) throw refused;
       const what = late.signal.aborted
         ? `did not answer ${formatTimeLimit(seconds)}`

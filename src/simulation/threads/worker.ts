@@ -1,6 +1,6 @@
 /** The entry of all threads: answers calls by what the module offers that the pool names. */
 import { workerData } from 'node:worker_threads';
-import { PolicyFault, systemRefusal } from '../../game/index.js';
+import { PolicyFault, toSystemRefusal } from '../../game/index.js';
 import { faultReportOf, ReportedFault } from '../fault-report.js';
 import {
   END_CALL,
@@ -43,7 +43,7 @@ export default async function answer({ name, args, words }: ThreadRequest): Prom
 }
 
 function blamed(error: unknown, { contenders, hasUsers = true }: OpenedThread<unknown>): unknown {
-  const refused = systemRefusal(error);
+  const refused = toSystemRefusal(error);
   if (refused !== null) return refused;
   if (contenders === undefined || isPassedOnUnchanged(error) || !(hasUsers || error instanceof PolicyFault))
     return error;

@@ -1,5 +1,5 @@
 /** R3.2 and R6: the card that the player in turn gets, and buys of an upcard that they decline. */
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { sameCards } from './cards.js';
 import { expect, type MoveOf, match, type Script } from './format.js';
 import type { Standing } from './standing.js';
@@ -87,7 +87,7 @@ class Drawing {
   private buy({ seat, card, penalty, declined }: MoveOf<'buy'>): void {
     const { at } = this;
     const why = this.whyNoBuy(seat);
-    insist(why === null, why, () => `seat ${seat} may not buy`);
+    requireRule(why === null, why, () => `seat ${seat} may not buy`);
     match('card', card, at.pile.at(-1), 'R6.1');
     const before = this.asked.slice(0, this.asked.indexOf(seat));
     const rule = this.buyersFirst ? 'R6.4' : 'R6.1';
@@ -102,7 +102,7 @@ class Drawing {
     const { at } = this;
     match('seat', seat, this.seat, 'R2.3');
     const why = this.whyNoPick();
-    insist(why === null, why, () => `seat ${seat} may not pick and buy`);
+    requireRule(why === null, why, () => `seat ${seat} may not pick and buy`);
     match('cards', cards, at.pile.slice(-2).reverse(), 'R6.5');
     this.pay(seat, penalty, 'R6.5');
     at.pile.splice(-2);
@@ -112,7 +112,7 @@ class Drawing {
   private pay(seat: number, penalty: readonly string[], rule: string): void {
     const { at } = this;
     const count = at.terms.rules.buying!.penalty;
-    insist(at.stock.length >= count, 'R2.4', () => `the stock has no ${count} cards: expected a new one before`);
+    requireRule(at.stock.length >= count, 'R2.4', () => `the stock has no ${count} cards: expected a new one before`);
     at.draw(seat, 'penalty', penalty, count, rule);
     at.bought[seat]!++;
   }
@@ -134,7 +134,7 @@ class Drawing {
   /** R2.4: reads the draw or buy that needed the new stock. */
   private *restocked(line: MoveOf<'restock'>): Script<MoveOf<Need['type']>> {
     const needs = [this.forDraw(), this.forBuy(), this.forPick()].filter((need) => need !== null);
-    insist(needs.length > 0, 'R2.4', () => 'nothing needs a new stock here');
+    requireRule(needs.length > 0, 'R2.4', () => 'nothing needs a new stock here');
     // Each needs one of another size.
     const need = needs.find(({ cards }) => cards.length === line.cards.length) ?? needs[0]!;
     this.restock(line, need);
@@ -144,7 +144,7 @@ class Drawing {
 
   private restock({ cards }: MoveOf<'restock'>, need: Need): void {
     const due = need.cards.join(' ');
-    insist(sameCards(cards, need.cards), 'R2.4', () => `expected the discard pile but its top, ${due}`);
+    requireRule(sameCards(cards, need.cards), 'R2.4', () => `expected the discard pile but its top, ${due}`);
     this.at.restock(cards);
   }
 

@@ -1,7 +1,7 @@
 /** The shapes of a transcript's lines: types and fields only, nothing of the game. Unknown extra fields are let through. */
 
 import { z } from 'zod';
-import { insist, type Script as KitScript, nextLine } from '../../kit/checker.js';
+import { type Script as KitScript, nextLine, requireRule } from '../../kit/checker.js';
 import { ALL_CARDS } from './cards.js';
 
 const count = z.int().min(0);
@@ -102,5 +102,5 @@ export function expect<T extends MoveType>(
 /** @throws Violation if they are not the same, as JSON */
 export function match(field: string, found: unknown, due: unknown, rule: string): void {
   const [is, should] = [JSON.stringify(found), JSON.stringify(due)];
-  insist(is === should, rule, () => `expected ${field} ${should}; found ${is}`);
+  requireRule(is === should, rule, () => `expected ${field} ${should}; found ${is}`);
 }

@@ -2,7 +2,7 @@
  * The rules of a game that comes from a file, read from the file independently: a mistake in how the engine
  * reads files is not made twice. Whether the game makes sense is for the engine to say.
  */
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { type Pack, ROOK, rankOf, STANDARD, WILD } from './cards.js';
 import type { GameRules, Wanted } from './game-rules.js';
 import { contractsOf, GAMES } from './games.js';
@@ -14,7 +14,11 @@ const ANY = Number.POSITIVE_INFINITY;
 /** @throws Fault if there is no such base */
 export function rulesOfFile(file: Fields): GameRules {
   const base = GAMES.find(({ name }) => name === file['based-on']);
-  insist(base !== undefined, null, () => `field definition: there is no game '${file['based-on']}' to be based on`);
+  requireRule(
+    base !== undefined,
+    null,
+    () => `field definition: there is no game '${file['based-on']}' to be based on`,
+  );
   const { melds = {}, deck = {}, goOut = {} } = file as Readonly<Record<string, Fields>>;
   const pack = deck.ranks === undefined ? base.pack : deck.ranks === 14 ? ROOK : STANDARD;
   const numbers = file.players === undefined ? (base.numbers ?? null) : ([file.players].flat() as number[]);

@@ -1,4 +1,4 @@
-import { insist, ScriptChecker } from '../../kit/checker.js';
+import { requireRule, ScriptChecker } from '../../kit/checker.js';
 import { drawing } from './drawing.js';
 import { expect, FORMAT, type Header, type Move, type MoveOf, match, type Script } from './format.js';
 import type { Contract } from './game-rules.js';
@@ -23,7 +23,7 @@ function* playDeals(terms: Terms): Script<void> {
   const { cites, mostDeals } = rules;
   let line = yield* expect(['deal'], 'a deal', 'R2.1');
   if (isWhole) match('deal', line.deal, 1, 'R2.1');
-  insist(line.deal <= mostDeals, cites.deals, () => `a game has ${mostDeals} deals; found deal ${line.deal}`);
+  requireRule(line.deal <= mostDeals, cites.deals, () => `a game has ${mostDeals} deals; found deal ${line.deal}`);
   const totals = Array.from({ length: players }, () => 0);
   const game: Game = { terms, totals, stages: rules.stages ? stagesOf(terms, line) : null, values: [] };
   for (let played = 1; ; played++) {
@@ -45,7 +45,7 @@ function stagesOf({ isWhole, players, rules }: Terms, { contract }: MoveOf<'deal
   const contracts = rules.contracts.map((each) => JSON.stringify(each));
   const stages = contract.map((each) => contracts.indexOf(JSON.stringify(each)) + 1);
   const areAll = stages.length === players && !stages.includes(0);
-  insist(areAll, rules.cites.contract, () => `expected the contract of a stage for each of ${players} seats`);
+  requireRule(areAll, rules.cites.contract, () => `expected the contract of a stage for each of ${players} seats`);
   return stages;
 }
 

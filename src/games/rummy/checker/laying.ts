@@ -1,5 +1,5 @@
 /** R3.3 to R5 and R7.2: cards that a player lays, swaps and discards in their turn. */
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { expect, type MoveOf, match, type Script } from './format.js';
 import type { Contract } from './game-rules.js';
 import type { Ending, Standing } from './standing.js';
@@ -74,7 +74,7 @@ class Laying {
     const isOfContract = contract !== null && !this.isDown;
     if (contract !== null && this.isDown) {
       const rule = this.isContractOnly ? 'R4.4' : 'R4.5';
-      insist(laterMelds, rule, () => 'nobody who is down lays new melds in this game');
+      requireRule(laterMelds, rule, () => 'nobody who is down lays new melds in this game');
     }
     const wanted = isOfContract ? contract[this.laid]! : null;
     at.remove(this.seat, line.cards, 'R3.3');
@@ -85,7 +85,11 @@ class Laying {
       this.laid++;
       if (apart && at.terms.ruling('adjoining') !== 'free') at.melds.checkApart(this.laid);
       if (this.isAmidContract) {
-        insist(at.hands[this.seat]!.length > 0, 'R4.1', () => 'there is no card left for the rest of the contract');
+        requireRule(
+          at.hands[this.seat]!.length > 0,
+          'R4.1',
+          () => 'there is no card left for the rest of the contract',
+        );
         return;
       }
     }
@@ -95,8 +99,8 @@ class Laying {
   private layOff(line: MoveOf<'layoff'>): void {
     const { at } = this;
     if (this.contract !== null) {
-      insist(this.isDown, 'R5.1', () => `seat ${this.seat} is not down`);
-      insist(!this.isContractOnly, 'R4.4', () => 'nothing but the contract is laid in its turn');
+      requireRule(this.isDown, 'R5.1', () => `seat ${this.seat} is not down`);
+      requireRule(!this.isContractOnly, 'R4.4', () => 'nothing but the contract is laid in its turn');
     }
     at.remove(this.seat, line.cards, 'R3.3');
     at.melds.layOff(line);
@@ -110,9 +114,9 @@ class Laying {
     const ruling = at.terms.ruling('swap');
     const { swaps, cites } = at.terms.rules;
     const who = swaps === 'will-be-down' && ruling === 'down' ? 'is-down' : swaps;
-    insist(who !== null && ruling !== 'never', cites.strays.swap!, () => 'nobody swaps');
+    requireRule(who !== null && ruling !== 'never', cites.strays.swap!, () => 'nobody swaps');
     const may = who === 'will-be-down' || (who === 'was-down' ? wasDown : isDown);
-    insist(may, 'R5.2', () => `seat ${seat} is not down${who === 'was-down' ? ' since an earlier turn' : ''}`);
+    requireRule(may, 'R5.2', () => `seat ${seat} is not down${who === 'was-down' ? ' since an earlier turn' : ''}`);
     at.remove(seat, [line.card], 'R5.2');
     at.hands[seat]!.push(at.melds.swap(line));
     this.hasSwapped = true;
@@ -123,16 +127,16 @@ class Laying {
     const { out } = at.terms.rules;
     const hand = at.hands[seat]!;
     const mayPass = !this.hasSwapped || this.isDown;
-    insist(mayPass, 'R5.2', () => `seat ${seat} has swapped: expected its contract`);
+    requireRule(mayPass, 'R5.2', () => `seat ${seat} has swapped: expected its contract`);
     const isKept = at.terms.ruling('lastCard') === 'kept' && hand.length === 1;
-    insist(!isKept, 'R7.2', () => 'the last card is never discarded');
+    requireRule(!isKept, 'R7.2', () => 'the last card is never discarded');
     at.remove(seat, [card], 'R3.4');
     at.pile.push(card);
     return hand.length === 0 && out.discarding ? this.isOut() : null;
   }
 
   private laidLast(): Ending {
-    insist(this.at.terms.rules.out.laying, 'R7.2', () => `seat ${this.seat} keeps no card to discard`);
+    requireRule(this.at.terms.rules.out.laying, 'R7.2', () => `seat ${this.seat} keeps no card to discard`);
     return this.isOut();
   }
 

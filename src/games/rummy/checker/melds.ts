@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { rankOf, suitOf, WILD } from './cards.js';
 import type { MoveOf } from './format.js';
 import type { GameRules, Wanted } from './game-rules.js';
@@ -26,13 +26,13 @@ export class Melds {
   lay({ kind, cards, low, wilds }: MoveOf<'meld'>, wanted: Wanted | null): void {
     const due = [...cards.keys()].filter((index) => this.isWild(cards[index]!));
     const told = wilds.toSorted((a, b) => a - b);
-    insist(`${told}` === `${due}`, 'R1.5', () => `expected the wild cards at [${due}]; found [${wilds}]`);
-    insist(due.length < cards.length, 'R1.5', () => 'a meld has a natural card at least');
+    requireRule(`${told}` === `${due}`, 'R1.5', () => `expected the wild cards at [${due}]; found [${wilds}]`);
+    requireRule(due.length < cards.length, 'R1.5', () => 'a meld has a natural card at least');
     if (kind === 'set') {
-      insist(low === null, null, () => `a set has no place; found low ${low}`);
+      requireRule(low === null, null, () => `a set has no place; found low ${low}`);
       this.checkSet(cards, 'R1.3');
     } else {
-      insist(low !== null, null, () => 'a run has a first place; found low null');
+      requireRule(low !== null, null, () => 'a run has a first place; found low null');
       this.checkRun(cards, low);
     }
     this.checkSize(kind, cards, wanted);
@@ -45,20 +45,20 @@ export class Melds {
   layOff({ meld, cards, end }: MoveOf<'layoff'>): void {
     const { layOff, runEnds } = this.rules.cites;
     const on = this.melds[meld];
-    insist(on !== undefined, layOff, () => `there is no meld ${meld}`);
+    requireRule(on !== undefined, layOff, () => `there is no meld ${meld}`);
     if (on.low === null) {
-      insist(end === null, null, () => `a set has no ends; found '${end}'`);
+      requireRule(end === null, null, () => `a set has no ends; found '${end}'`);
       on.cards = [...on.cards, ...cards];
       this.checkSet(on.cards, layOff);
       this.checkMost(on.cards);
     } else {
-      insist(end !== null, null, () => 'a lay-off on a run says on which end');
+      requireRule(end !== null, null, () => 'a lay-off on a run says on which end');
       const [longer, low] =
         end === 'low'
           ? [[...cards.toReversed(), ...on.cards], on.low - cards.length]
           : [[...on.cards, ...cards], on.low];
       const fits = this.isOfOneSuit(longer) && this.liesAt(longer, low);
-      insist(fits, runEnds, () => `${cards.join(' ')} does not fit the ${end} end of ${on.cards.join(' ')}`);
+      requireRule(fits, runEnds, () => `${cards.join(' ')} does not fit the ${end} end of ${on.cards.join(' ')}`);
       this.checkPlaces(longer, low);
       [on.cards, on.low] = [longer, low];
     }
@@ -68,16 +68,20 @@ export class Melds {
   /** R5.2. @returns the wild that the natural card is exchanged for */
   swap({ meld, card, place }: MoveOf<'swap'>): string {
     const on = this.melds[meld];
-    insist(on !== undefined, 'R5.2', () => `there is no meld ${meld}`);
-    insist(!this.isWild(card), 'R5.2', () => `${card} is no natural card`);
+    requireRule(on !== undefined, 'R5.2', () => `there is no meld ${meld}`);
+    requireRule(!this.isWild(card), 'R5.2', () => `${card} is no natural card`);
     const isSet = on.low === null;
-    insist(isSet === (place === null), null, () => `field place: a place in a run, null in a set; found ${place}`);
+    requireRule(isSet === (place === null), null, () => `field place: a place in a run, null in a set; found ${place}`);
     const index = isSet ? on.cards.findIndex((each) => this.isWild(each)) : place! - on.low!;
     const wild = on.cards[index];
-    insist(wild !== undefined && this.isWild(wild), 'R5.2', () => `there is no wild card in ${on.cards.join(' ')}`);
+    requireRule(
+      wild !== undefined && this.isWild(wild),
+      'R5.2',
+      () => `there is no wild card in ${on.cards.join(' ')}`,
+    );
     const swapped = on.cards.with(index, card);
     const fits = isSet ? this.isOfOneRank(swapped) : this.isOfOneSuit(swapped) && this.liesAt(swapped, on.low!);
-    insist(fits, 'R5.2', () => `the wild card in ${on.cards.join(' ')} does not stand for ${card}`);
+    requireRule(fits, 'R5.2', () => `the wild card in ${on.cards.join(' ')} does not stand for ${card}`);
     on.cards = swapped;
     return wild;
   }
@@ -92,19 +96,19 @@ export class Melds {
       const [lower, higher] = last.low! < other.low! ? [last, other] : [other, last];
       const isApart = higher.low! > lower.low! + lower.cards.length;
       const both = () => `${last.cards.join(' ')} and ${other.cards.join(' ')}`;
-      insist(isApart, 'R4.3', () => `two runs of one suit must be apart; found ${both()}`);
+      requireRule(isApart, 'R4.3', () => `two runs of one suit must be apart; found ${both()}`);
     }
   }
 
   private checkSet(cards: readonly string[], rule: string): void {
-    insist(this.isOfOneRank(cards), rule, () => `expected cards of one rank; found ${cards.join(' ')}`);
+    requireRule(this.isOfOneRank(cards), rule, () => `expected cards of one rank; found ${cards.join(' ')}`);
   }
 
   /** R10.4. */
   private checkMost(cards: readonly string[]): void {
     const { mostOfSet } = this.rules;
     const holds = cards.length <= mostOfSet;
-    insist(
+    requireRule(
       holds,
       'R10.4',
       () => `a set has ${mostOfSet === 4 ? 'four' : mostOfSet} cards at most; found ${cards.join(' ')}`,
@@ -114,15 +118,19 @@ export class Melds {
   private checkRun(cards: readonly string[], low: number): void {
     const places = Array.from({ length: this.rules.places[1] }, (_, index) => index + 1);
     const follow = this.isOfOneSuit(cards) && places.some((place) => this.liesAt(cards, place));
-    insist(follow, 'R1.4', () => `expected a run, low to high; found ${cards.join(' ')}`);
-    insist(this.liesAt(cards, low), 'R1.2', () => `${cards.join(' ')} does not begin at place ${low}`);
+    requireRule(follow, 'R1.4', () => `expected a run, low to high; found ${cards.join(' ')}`);
+    requireRule(this.liesAt(cards, low), 'R1.2', () => `${cards.join(' ')} does not begin at place ${low}`);
     this.checkPlaces(cards, low);
   }
 
   private checkPlaces(cards: readonly string[], low: number): void {
     const [first, last] = this.rules.places;
     const holds = low >= first && low + cards.length - 1 <= last;
-    insist(holds, 'R1.2', () => `runs lie on the places ${first} to ${last}; found ${cards.join(' ')} from ${low}`);
+    requireRule(
+      holds,
+      'R1.2',
+      () => `runs lie on the places ${first} to ${last}; found ${cards.join(' ')} from ${low}`,
+    );
   }
 
   private checkSize(kind: 'set' | 'run', cards: readonly string[], wanted: Wanted | null): void {
@@ -131,18 +139,18 @@ export class Melds {
     if (wanted === null) {
       const least = this.rules.least[kind];
       const rule = kind === 'set' ? 'R1.3' : 'R1.4';
-      insist(cards.length >= least, rule, () => `a ${kind} has ${least} cards at least; found ${cards.join(' ')}`);
+      requireRule(cards.length >= least, rule, () => `a ${kind} has ${least} cards at least; found ${cards.join(' ')}`);
       return;
     }
     const { size } = wanted;
     const holds = exact ? cards.length === size : cards.length >= size;
     const due = exact ? `${size} cards` : `${size} cards at least`;
-    insist(holds, 'R4.2', () => `the contract asks for a ${kind} of ${due}; found ${cards.join(' ')}`);
+    requireRule(holds, 'R4.2', () => `the contract asks for a ${kind} of ${due}; found ${cards.join(' ')}`);
   }
 
   private checkWilds({ laid, cards }: Meld): void {
     const [found, most] = [cards.filter((card) => this.isWild(card)).length, this.rules.mostWilds(laid, cards.length)];
-    insist(found <= most, 'R1.5', () => `expected ${most} wild cards at most; found ${cards.join(' ')}`);
+    requireRule(found <= most, 'R1.5', () => `expected ${most} wild cards at most; found ${cards.join(' ')}`);
   }
 
   private naturals(cards: readonly string[]): string[] {

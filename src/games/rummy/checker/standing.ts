@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { sameCards, sum } from './cards.js';
 import { type MoveOf, match } from './format.js';
 import { Melds } from './melds.js';
@@ -35,8 +35,12 @@ export class Standing {
     match('dealer', dealer, (deal - 1) % players, 'R2.1');
     const foreign = deck.filter((card) => !terms.deck.includes(card));
     const isOfGame = foreign.every((card) => card === 'WW');
-    insist(isOfGame, 'R1.1', () => `there are no such cards in this game: ${foreign.join(' ')}`);
-    insist(sameCards(deck, terms.deck), rules.cites.deck, () => `expected ${tellDeck(terms)}; found ${deck.length}`);
+    requireRule(isOfGame, 'R1.1', () => `there are no such cards in this game: ${foreign.join(' ')}`);
+    requireRule(
+      sameCards(deck, terms.deck),
+      rules.cites.deck,
+      () => `expected ${tellDeck(terms)}; found ${deck.length}`,
+    );
     // R2.2: one at a time, the dealer's left first.
     const dealt = players * terms.handSize(deal);
     this.hands = Array.from({ length: players }, (_, seat) =>
@@ -53,7 +57,7 @@ export class Standing {
     const hand = this.hands[seat]!;
     for (const card of cards) {
       const place = hand.indexOf(card);
-      insist(place >= 0, rule, () => `seat ${seat} does not hold ${card}`);
+      requireRule(place >= 0, rule, () => `seat ${seat} does not hold ${card}`);
       hand.splice(place, 1);
     }
   }
@@ -105,7 +109,11 @@ export function checkScore(game: Game, at: Standing, ending: Ending, line: MoveO
   match('number of hands', line.hands.length, at.hands.length, cites.hands);
   for (const [seat, hand] of at.hands.entries()) {
     const told = line.hands[seat]!;
-    insist(sameCards(told, hand), cites.hands, () => `seat ${seat} holds ${hand.join(' ')}; found ${told.join(' ')}`);
+    requireRule(
+      sameCards(told, hand),
+      cites.hands,
+      () => `seat ${seat} holds ${hand.join(' ')}; found ${told.join(' ')}`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { cardsOf, sum, WILD } from './cards.js';
 import type { Header } from './format.js';
 import { rulesOfFile } from './game-file.js';
@@ -27,12 +27,12 @@ export interface Terms {
 export function termsOf({ name, definition, players, variant, rulings, policies }: Header): Terms {
   const rules = definition === undefined ? GAMES.find((each) => each.name === name) : rulesOfFile(definition);
   const names = GAMES.map((each) => each.name).join(', ');
-  insist(rules !== undefined, null, () => `field name: expected one of ${names}; found ${name}`);
+  requireRule(rules !== undefined, null, () => `field name: expected one of ${names}; found ${name}`);
   const [least, most] = rules.players;
   const isNumber = players >= least && players <= most && (rules.numbers?.includes(players) ?? true);
-  insist(isNumber, rules.cites.players, () => `expected ${least} to ${most} players; found ${players}`);
+  requireRule(isNumber, rules.cites.players, () => `expected ${least} to ${most} players; found ${players}`);
   checkRulings(rulings, rules.rulings);
-  insist(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
+  requireRule(policies.length === players, null, () => `field policies: expected ${players}; found ${policies.length}`);
   const { packs, wilds } = rules.decks(players);
   // A game of stages may have more deals than contracts: all later deals are like the last of these.
   const dealOf = (deal: number) => Math.min(deal, rules.contracts.length || 1);
@@ -58,9 +58,13 @@ export function termsOf({ name, definition, players, variant, rulings, policies 
 
 function checkRulings(found: Header['rulings'], due: GameRules['rulings']): void {
   const [names, all] = [Object.keys(found).sort().join(', '), Object.keys(due).sort().join(', ')];
-  insist(names === all, 'R9', () => `expected the rulings ${all}; found ${names || 'none'}`);
+  requireRule(names === all, 'R9', () => `expected the rulings ${all}; found ${names || 'none'}`);
   for (const [name, values] of Object.entries(due)) {
-    insist(values.includes(found[name]!), 'R9', () => `expected ${name} ${values.join(', ')}; found ${found[name]}`);
+    requireRule(
+      values.includes(found[name]!),
+      'R9',
+      () => `expected ${name} ${values.join(', ')}; found ${found[name]}`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 /** View of a seat of a game of the rummy family, carried into another process. */
-import type { Carried, Frames, Words } from '../../../game/frames.js';
+import type { CarriedPart, Frames, WordBuffer } from '../../../game/frames.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';
 import { LAY_DOWN_DECISION } from '../decisions.js';
@@ -20,7 +20,7 @@ class CarriedView implements RummyView {
   ) {}
 }
 
-function carryBag(words: Words, bag: Bag, hasCopies: boolean): void {
+function carryBag(words: WordBuffer, bag: Bag, hasCopies: boolean): void {
   bag.lo = words.word(bag.lo);
   bag.hi = words.word(bag.hi);
   bag.wilds = words.word(bag.wilds);
@@ -34,7 +34,7 @@ function carryBag(words: Words, bag: Bag, hasCopies: boolean): void {
   bag.hi3 = words.word(bag.hi3);
 }
 
-function carry(words: Words, { hand, table, random }: CarriedView, carried: Carried, begins: boolean): void {
+function carry(words: WordBuffer, { hand, table, random }: CarriedView, carried: CarriedPart, begins: boolean): void {
   words.reserve();
   const { melds, players, terms } = table;
   const hasCopies = terms.deck.decks > 1;

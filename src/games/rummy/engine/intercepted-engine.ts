@@ -1,7 +1,7 @@
 import { type DecisionRequest, NEW_GAME_METHOD } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { callsOf } from '../../kit/decision.js';
-import { intercept } from '../../kit/intercept.js';
+import { interceptPolicy } from '../../kit/intercept.js';
 import { type CardName, DECISIONS, type FlagName, type LAY_DOWN_DECISION } from '../decisions.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { Terms } from '../rules/terms.js';
@@ -32,7 +32,7 @@ export const CALLS = callsOf<RummyPlayer, RummyView, RummyMove>(DECISIONS, [NEW_
  *
  * @param policies one a seat, or none where `answering` asks none
  */
-export function interceptedEngine(
+export function createInterceptedEngine(
   terms: Terms,
   recorded: boolean,
   key: Key,
@@ -40,7 +40,7 @@ export function interceptedEngine(
   answering: (question: RummyQuestion, ask: () => RummyMove) => RummyMove,
 ): RummyEngine {
   const wrapped = Array.from({ length: terms.players }, (_, seat) =>
-    intercept(policies?.[seat] ?? null, seat, CALLS, (call, ask) => answering(call as RummyQuestion, ask)),
+    interceptPolicy(policies?.[seat] ?? null, seat, CALLS, (call, ask) => answering(call as RummyQuestion, ask)),
   );
   return new RummyEngine(terms, wrapped, key, recorded);
 }

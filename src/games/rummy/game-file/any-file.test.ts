@@ -9,7 +9,7 @@ import type { Stream } from '../../../random/index.js';
 import { streamOf } from '../../kit/chance.testing.js';
 import { TranscriptChecker } from '../checker/index.js';
 import { RULE_SETS } from '../rule-sets/index.js';
-import { gameOfDefinition } from './definition.js';
+import { createGameFromFile } from './definition.js';
 
 const FILES = testSize(80, 3000);
 
@@ -144,7 +144,7 @@ test('games of files that are not refused keep the rules', () => {
   const property = fc.property(arbitraryFile, fc.nat(), (file, seed) => {
     let game: Game;
     try {
-      game = gameOfDefinition(file);
+      game = createGameFromFile(file);
     } catch (error) {
       if (!(error instanceof DefinitionError)) throw error;
       counts.refused++;

@@ -1,4 +1,4 @@
-/** Writes rule sets as game files: the inverse of `ruleSetOf`. */
+/** Writes rule sets as game files: the inverse of `readRuleSet`. */
 import type { GameDefinition } from '../../../game/index.js';
 import { RUN } from '../melds/rows.js';
 import type { Contract } from '../rules/contract.js';
@@ -64,7 +64,7 @@ function ascending(numbers: readonly number[]): number[] {
  *
  * @param rules of a game with contracts, or of Rummy
  */
-export function fieldsOf(rules: RuleSet): GameDefinition {
+export function gameFileFieldsOf(rules: RuleSet): GameDefinition {
   const { title, summary, players, deck, melds, contracts, buying, swap, goOut, blind } = rules;
   const { leastSet, mostSet, leastRun, firstPlace, lastPlace, anySuit, wildRank, exact, apart } = melds;
   const sorted = ascending(players);

@@ -52,7 +52,7 @@ export function defaultRulings(base: RuleSet, rules: RuleSet): Ruling[] {
 }
 
 /** Finds rulings by their names. @throws DefinitionError if one is unknown, comes twice or makes no sense in the game */
-export function namedRulings(names: readonly string[], rules: RuleSet): Ruling[] {
+export function findRulings(names: readonly string[], rules: RuleSet): Ruling[] {
   const all = CONDITIONS.map(([ruling]) => ruling);
   const found = names.map((name, place) => {
     const path = ['rulings', place];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DefinitionError } from '../../../game/index.js';
 import { ANY } from '../rules/terms.js';
-import { ruleSetOf } from './rule-set-of.js';
+import { readRuleSet } from './rule-set-of.js';
 
-const rulesOf = (fields: object, base = 'shanghai-rummy') => ruleSetOf({ name: 'mine', 'based-on': base, ...fields });
+const rulesOf = (fields: object, base = 'shanghai-rummy') => readRuleSet({ name: 'mine', 'based-on': base, ...fields });
 
 function mistakeIn(fields: object, base = 'shanghai-rummy'): string {
   try {

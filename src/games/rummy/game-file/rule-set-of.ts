@@ -12,7 +12,7 @@ import { RULE_SETS } from '../rule-sets/index.js';
 import { contractOf } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, contractVariants, ONE_DEAL, WHOLE_GAME } from '../rules/terms.js';
-import { defaultRulings, namedRulings } from './file-rulings.js';
+import { defaultRulings, findRulings } from './file-rulings.js';
 import { GAME_FILE, type GameText } from './format.js';
 import { checkRuleSet } from './limits.js';
 import { numberOf, rankNames, readPoints, readTable, readWilds } from './tables.js';
@@ -25,7 +25,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  * @param definition the content of the file, as plain data
  * @throws DefinitionError at the first mistake, with the path of its field
  */
-export function ruleSetOf(definition: GameDefinition): RuleSet {
+export function readRuleSet(definition: GameDefinition): RuleSet {
   const text = validate(definition);
   const base = RULE_SETS.find(({ name }) => name === text['based-on']);
   if (base === undefined) {
@@ -74,7 +74,7 @@ function built(base: RuleSet, text: GameText): RuleSet {
   rules.target = targetOf(base, text, rules.players);
   rules.mostDeals = text.mostDeals ?? (rules.scoring === 'lowest' ? rules.contracts.length : base.mostDeals);
   if (points !== undefined || rules.melds.ranks !== base.melds.ranks) rules.points = pointsOf(base, text, rules.melds);
-  rules.rulings = text.rulings === undefined ? defaultRulings(base, rules) : namedRulings(text.rulings, rules);
+  rules.rulings = text.rulings === undefined ? defaultRulings(base, rules) : findRulings(text.rulings, rules);
   rules.variants = variantsOf(base, text, rules);
   rules.summary = text.summary ?? `${base.title} with other ${differencesOf(text).join(', ') || 'words'}.`;
   return rules;

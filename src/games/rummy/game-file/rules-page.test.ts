@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { RULE_SETS } from '../rule-sets/index.js';
-import { gameOfDefinition } from './definition.js';
-import { ruleSetOf } from './rule-set-of.js';
+import { createGameFromFile } from './definition.js';
+import { readRuleSet } from './rule-set-of.js';
 import { textsOf } from './rules-page.js';
 
 const pageOf = (name: string) => readFileSync(new URL(`../../../../docs/rules-of-${name}.md`, import.meta.url), 'utf8');
@@ -31,7 +31,7 @@ describe.each(RULE_SETS.map((rules) => [rules.name, rules] as const))('%s', (nam
 
 /** The rules of a file based on a game, and those of the game itself. */
 function pagesOf(base: string, fields: object) {
-  const game = gameOfDefinition({ name: 'mine', 'based-on': base, ...fields });
+  const game = createGameFromFile({ name: 'mine', 'based-on': base, ...fields });
   const page = game.file!.rulesPage!(pageOf(base));
   return { page, rules: rulesIn(page), before: rulesIn(pageOf(base)) };
 }
@@ -83,7 +83,7 @@ test('every page of a file has each of its rulings once', () => {
   ];
   for (const [base, fields] of files) {
     const { page } = pagesOf(base, fields);
-    const { rulings } = ruleSetOf({ name: 'mine', 'based-on': base, ...fields });
+    const { rulings } = readRuleSet({ name: 'mine', 'based-on': base, ...fields });
     const told = [...page.matchAll(/^> Ruling \*\*`(\w+)`/gm)].map(([, name]) => name!);
     expect([base, told.sort()]).toEqual([base, rulings.map(({ name }) => name).sort()]);
     expect(page).not.toMatch(/undefined|NaN|\[object|1000000/);

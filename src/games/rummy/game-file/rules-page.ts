@@ -6,7 +6,7 @@ import type { Ruling } from '../../../game/index.js';
 import { RUN, SET } from '../melds/rows.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY } from '../rules/terms.js';
-import { contractText, fieldsOf } from './fields-of.js';
+import { contractText, gameFileFieldsOf } from './fields-of.js';
 import { rankNames } from './tables.js';
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<string, (rules: RuleSet) => string>> = {
       : `An upcard that the player in turn declines is offered to the others once, one after the other, clockwise from that player's left, to each who may buy. The first who wants it takes it, and with it ${things(buying.penalty, 'penalty card')} from the stock; they go to the buyer's hand, and the buyer waits for the next own turn. Nothing further is offered in this turn.`,
   '6.2': (rules) => {
     if (rules.buying === null) return 'Nobody has buys.';
-    const { most } = fieldsOf(rules).buying as { readonly most: unknown };
+    const { most } = gameFileFieldsOf(rules).buying as { readonly most: unknown };
     return `Each player has ${tableInWords(most, (buys) => things(buys, 'buy'))}${typeof most === 'object' ? '' : ' in a deal'}. A hand may grow as large as it will.`;
   },
   '6.3': ({ buying }) =>
@@ -122,19 +122,21 @@ const TEXTS: Readonly<Record<string, (rules: RuleSet) => string>> = {
   '7.6': (rules) => {
     const names = rankNames(rules.melds.ranks);
     const rankOf = (range: string) => names.indexOf(range.split('-')[0]!);
-    const points = Object.entries(fieldsOf(rules).points as Record<string, number>).filter(([name]) => name !== 'wild');
+    const points = Object.entries(gameFileFieldsOf(rules).points as Record<string, number>).filter(
+      ([name]) => name !== 'wild',
+    );
     points.sort(([one], [other]) => rankOf(one) - rankOf(other));
     const wild = rules.points.wild === 0 ? '' : `, a wild ${rules.points.wild}`;
     return `Cards in the hand are worth: ${points.map(([ranks, worth]) => `${ranks.replace('-', ' to ')} ${worth}`).join(', ')}${wild}.`;
   },
   '10.1': (rules) =>
-    `${tableInWords(fieldsOf(rules).handSize, (cards) => `${cards} cards`)} are dealt to each. ${rules.players.toSorted((one, other) => one - other).join(', ')} play.`,
+    `${tableInWords(gameFileFieldsOf(rules).handSize, (cards) => `${cards} cards`)} are dealt to each. ${rules.players.toSorted((one, other) => one - other).join(', ')} play.`,
   '10.5': ({ mostRestocks }) =>
     `The discard pile becomes a new stock ${mostRestocks === ANY ? 'as often as needed' : `at most ${things(mostRestocks, 'time')} in a deal`}. When there is none, the deal is a *stalemate*: nobody scores. So is a deal that ends by rule 2.5.`,
   '10.6': (rules) =>
     `The player who goes out scores what all the others hold. ${TEXTS['7.6']!(rules)} The score counts ${inWords(rules.goingRummy)} times if that player had laid down nothing before that turn.`,
   '10.7': (rules) =>
-    `Points that win the game: ${tableInWords(fieldsOf(rules).target, (points) => (points === ANY ? 'none' : `${points}`))}. If nobody has them after ${rules.mostDeals} deals, the most points win, and players with equal points share the win.`,
+    `Points that win the game: ${tableInWords(gameFileFieldsOf(rules).target, (points) => (points === ANY ? 'none' : `${points}`))}. If nobody has them after ${rules.mostDeals} deals, the most points win, and players with equal points share the win.`,
 };
 
 const minus = (points: number) => `${points}`.replace('-', '−');
@@ -162,12 +164,12 @@ const ON_CONTRACTS = ['6.2', '7.4'];
 function numbersOf(rules: RuleSet): string {
   const { contracts, players, mostDeals, scoring } = rules;
   const sorted = players.toSorted((one, other) => one - other);
-  const { decks, jokers } = fieldsOf(rules).deck as Readonly<Record<string, unknown>>;
+  const { decks, jokers } = gameFileFieldsOf(rules).deck as Readonly<Record<string, unknown>>;
   const rows = [
     ['players', `${sorted.join(', ')}; by default ${players[0]}`],
     [`decks of ${4 * rules.melds.ranks}`, tableInWords(decks, String)],
     ['jokers', tableInWords(jokers, String)],
-    ['cards dealt to each', tableInWords(fieldsOf(rules).handSize, String)],
+    ['cards dealt to each', tableInWords(gameFileFieldsOf(rules).handSize, String)],
     ['deals', scoring === 'lowest' ? `${mostDeals}` : `until somebody wins, ${mostDeals} at most`],
   ];
   const heads = [scoring === 'stages' ? 'stage' : 'deal', 'contract'];
@@ -203,7 +205,7 @@ export function textsOf(rules: RuleSet): Map<string, string> {
  *
  * @param page of its base, as Markdown
  */
-export function rulesPageOf(rules: RuleSet, base: RuleSet, page: string): string {
+export function writeRulesPage(rules: RuleSet, base: RuleSet, page: string): string {
   const [texts, before] = [textsOf(rules), textsOf(base)];
   const names = rules.rulings.map(({ name }) => name);
   const told = new Set<string>();

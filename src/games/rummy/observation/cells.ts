@@ -1,7 +1,7 @@
 /** Cards and rows in the arrays of observations. */
 import { SUITS } from '../../../cards/card.js';
 import type { Cells } from '../../../game/index.js';
-import { placeOf, writeSet } from '../../kit/cells.js';
+import { cardIndexOf, writeSet } from '../../kit/cells.js';
 import { type Bag, WILD } from '../cards/bag.js';
 import { countWilds, type Melds } from '../melds/melds.js';
 import { COPIES, FIRST, KIND, LENGTH, OF, type Rows, RUN, SET, WILDS } from '../melds/rows.js';
@@ -13,7 +13,7 @@ export function writeBag(into: Cells, at: number, bag: Readonly<Bag>, ranks: num
   writeSet(into, at, bag.lo1, bag.hi1, 2, ranks);
   writeSet(into, at, bag.lo2, bag.hi2, 3, ranks);
   writeSet(into, at, bag.lo3, bag.hi3, 4, ranks);
-  into[at + placeOf(WILD, ranks)] = bag.wilds;
+  into[at + cardIndexOf(WILD, ranks)] = bag.wilds;
 }
 
 /** A meld, or a row of a plan: kind, rank or suit, and its cards. */

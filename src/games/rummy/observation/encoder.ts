@@ -6,7 +6,7 @@ import {
   layoutFields,
   layoutMoves,
 } from '../../../game/index.js';
-import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
+import { cardIndexOf, maskedError, writeSet } from '../../kit/cells.js';
 import { WILD } from '../cards/bag.js';
 import { DECISIONS, DISCARD_NAME, LAY_DOWN_DECISION } from '../decisions.js';
 import { EVENT_KINDS, type EventKind } from '../engine/events.js';
@@ -30,7 +30,7 @@ import {
   cardOfPlace,
   EVENT_CELLS,
   EVENTS,
-  MOST_BUYS,
+  MAX_BUYS,
   movesOf,
   moveText,
   observationFields,
@@ -97,7 +97,7 @@ class RummyEncoder implements DecisionEncoder {
     for (; this.read < recordCount; this.read++) {
       const event = record[this.read]!;
       if (eventType(event) !== DISCARDED) continue;
-      this.discarded[eventSeat(event) * this.sizes.kinds + placeOf(eventWhat(event), this.sizes.ranks)]!++;
+      this.discarded[eventSeat(event) * this.sizes.kinds + cardIndexOf(eventWhat(event), this.sizes.ranks)]!++;
     }
     if (this.isLaying) this.draft.begin(this.view);
   }
@@ -110,7 +110,7 @@ class RummyEncoder implements DecisionEncoder {
     if (this.isLaying) this.draft.mask(into, from);
     else if (this.isOfCard) {
       writeSet(into, from + at.card, hand.lo, hand.hi, 1, ranks);
-      if (hand.wilds > 0) into[from + at.card + placeOf(WILD, ranks)] = 1;
+      if (hand.wilds > 0) into[from + at.card + cardIndexOf(WILD, ranks)] = 1;
     } else into[from + at.no] = into[from + at.yes] = 1;
   }
 
@@ -134,7 +134,7 @@ class RummyEncoder implements DecisionEncoder {
 
   movesOf(answer: unknown): number[] {
     const { at } = this.moves;
-    if (this.isOfCard) return [at.card + placeOf(answer as number, this.sizes.ranks)];
+    if (this.isOfCard) return [at.card + cardIndexOf(answer as number, this.sizes.ranks)];
     if (!this.isLaying) return [answer === true ? at.yes : at.no];
     const moves = this.draft.movesOf(answer as Plan);
     this.draft.begin(this.view);
@@ -152,7 +152,7 @@ class RummyEncoder implements DecisionEncoder {
     into[from + at.decision] = this.decision;
     writeBag(into, from + at.hand, hand, ranks);
     for (let place = 0; place < table.pileCount; place++) {
-      into[from + at.pile + place] = 1 + placeOf(table.pile[table.pileCount - 1 - place]!, ranks);
+      into[from + at.pile + place] = 1 + cardIndexOf(table.pile[table.pileCount - 1 - place]!, ranks);
     }
     for (let meld = 0; meld < table.melds.count; meld++) {
       writeMeld(into, from + at.melds + meld * ROW_CELLS, table.melds, meld, terms.melds);
@@ -166,7 +166,7 @@ class RummyEncoder implements DecisionEncoder {
       into[from + at.contract + 2 * meld] = contract[meld]!.kind + 1;
       into[from + at.contract + 2 * meld + 1] = contract[meld]!.size;
     }
-    into[from + at.buysLeft] = Math.min(MOST_BUYS, inDeal(terms.mostBuys, table.deal) - table.bought[seat]!);
+    into[from + at.buysLeft] = Math.min(MAX_BUYS, inDeal(terms.mostBuys, table.deal) - table.bought[seat]!);
     into[from + at.deal] = table.deal + 1;
     into[from + at.dealer] = (table.dealer - seat + players) % players;
     into[from + at.inTurn] = (table.seat - seat + players) % players;
@@ -237,7 +237,7 @@ class RummyEncoder implements DecisionEncoder {
       case null:
         return 0;
       case 'card':
-        return 1 + placeOf(number, this.sizes.ranks);
+        return 1 + cardIndexOf(number, this.sizes.ranks);
       case 'bits':
       case 'count':
         return number;

@@ -2,7 +2,7 @@
 import { type Card, SUITS } from '../../../cards/card.js';
 import { formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
-import { cardAt } from '../../kit/cells.js';
+import { cardAtIndex } from '../../kit/cells.js';
 import { Bag } from '../cards/bag.js';
 import { notationOf } from '../cards/deck.js';
 import { DECISIONS, type RummyDecision } from '../decisions.js';
@@ -21,7 +21,7 @@ export const ROW_HEAD = 4;
 export const ROW_CELLS = ROW_HEAD + PLACES;
 
 /** Cap of the buys left in an observation. */
-export const MOST_BUYS = 100;
+export const MAX_BUYS = 100;
 
 /** Sizes on which observations and moves of a setup depend. */
 export interface Sizes {
@@ -122,7 +122,7 @@ export function observationFields(terms: Terms) {
     bySeat('scores', 'points in the last deal', score, -score),
     bySeat('totals', 'points up to now', score, -score),
     copies('contract', 'the melds of the own contract: kind (1 set, 2 run, 0 none) and size', [contract, 2], PLACES),
-    number('buysLeft', `buys that the own seat has left in this deal, at most ${MOST_BUYS}`, MOST_BUYS),
+    number('buysLeft', `buys that the own seat has left in this deal, at most ${MAX_BUYS}`, MAX_BUYS),
     number('deal', 'the number of the deal, from 1', terms.firstDeal + terms.mostDeals),
     number('dealer', 'the seat that deals, 0 the own, then clockwise', players - 1),
     number('inTurn', 'the seat whose turn it is, 0 the own, then clockwise', players - 1),
@@ -198,5 +198,5 @@ export function moveText(terms: Terms, moves: readonly MoveGroup[], move: number
 
 /** Cards are numbered suit by suit, ranks rising, and the joker last. */
 export function cardOfPlace(place: number, ranks: number): Card {
-  return cardAt(place, ranks);
+  return cardAtIndex(place, ranks);
 }

@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards/card.js';
 import { layoutMoves } from '../../../game/index.js';
-import { placeOf } from '../../kit/cells.js';
+import { cardIndexOf } from '../../kit/cells.js';
 import { Bag } from '../cards/bag.js';
 import { Position } from '../engine/position.js';
 import { countOfRank, suitAt, wildsIn } from '../melds/held.js';
@@ -104,7 +104,7 @@ export class LayDownDraft {
         number,
       ];
       if (kind === SWAP) {
-        make(at.swap, (this.isLowest(to, of, first) ? at.below : at.onto) + to, at.card + placeOf(of, sizes.ranks));
+        make(at.swap, (this.isLowest(to, of, first) ? at.below : at.onto) + to, at.card + cardIndexOf(of, sizes.ranks));
         continue;
       }
       const { melds } = position.table;
@@ -113,7 +113,7 @@ export class LayDownDraft {
       if (to !== NEW_MELD) make((isBelow ? at.below : at.onto) + to);
       else make(kind === SET ? at.set + of : at.run + suit * PLACES + first - 1);
       const count = cardsOfRow(goal, row, terms.melds, cards);
-      const added = Array.from(cards.subarray(0, count), (card) => at.card + placeOf(card, sizes.ranks));
+      const added = Array.from(cards.subarray(0, count), (card) => at.card + cardIndexOf(card, sizes.ranks));
       make(...(isBelow ? added.reverse() : added), at.end);
     }
     return [...moves, at.stop];

@@ -1,9 +1,9 @@
-import { cardOfPiece, faceUp, type Look, markCards, suitShape } from '../../../cards/drawing/cards.js';
+import { type CardLook, cardOfPiece, drawFaceUp, markCards, suitPath } from '../../../cards/drawing/cards.js';
 import type { Scene } from '../replay/scene.js';
 
 type Deck = Scene['deck'];
 
-export interface FamilyLook extends Pick<Look, 'size' | 'marks'> {
+export interface FamilyLook extends Pick<CardLook, 'size' | 'marks'> {
   /** Card that a wild stands for, or its rank alone. */
   readonly standsFor?: string | undefined;
 }
@@ -27,7 +27,7 @@ export function drawCard(piece: string, deck: Deck, look: FamilyLook): string {
   const card = cardOfPiece(piece);
   if (deck === 'rook') return rookCard(card, piece, look);
   const { standsFor, ...others } = look;
-  const drawn = faceUp(card, { ...others, piece, ...(standsFor === undefined ? {} : { standsFor }) });
+  const drawn = drawFaceUp(card, { ...others, piece, ...(standsFor === undefined ? {} : { standsFor }) });
   // A joker says by itself what it stands for.
   if (standsFor === undefined || card === WILD) return drawn;
   return `<span class="wild">${drawn}<i aria-hidden="true">${standsFor === 'T' ? '10' : standsFor}</i></span>`;
@@ -40,8 +40,8 @@ function rookCard(card: string, piece: string, { size, marks = [], standsFor }: 
   const corner =
     card === WILD
       ? `<b>★</b>${standsFor === undefined ? '' : `<i>${Number.parseInt(standsFor, 10)}</i>`}`
-      : `<b>${number}</b>${suitShape(colour)}`;
-  const centre = card === WILD ? '' : `<span class="pip">${suitShape(colour)}</span>`;
+      : `<b>${number}</b>${suitPath(colour)}`;
+  const centre = card === WILD ? '' : `<span class="pip">${suitPath(colour)}</span>`;
   return `<span class="${classes}" role="img" aria-label="${name}" data-piece="${piece}"><span class="corner">${corner}</span>${centre}</span>`;
 }
 
@@ -57,7 +57,7 @@ export function markFamilyCards(html: string): string {
   const marked = html
     .replaceAll(/\bWW\b/g, drawnInText('', '★', 'wild card'))
     .replaceAll(/\b(1[0-4]|[1-9])([BGRY])\b/g, (card, number: string, colour: string) =>
-      drawnInText(` suit-${colour}`, `${number}${suitShape(colour)}`, rookName(card)),
+      drawnInText(` suit-${colour}`, `${number}${suitPath(colour)}`, rookName(card)),
     );
   return markCards(marked);
 }

@@ -1,7 +1,7 @@
-import { counted, faceDown, list, SUIT_SYMBOLS } from '../../../cards/drawing/cards.js';
+import { countCardsInWords, drawFaceDown, listHtml, SUIT_SYMBOLS } from '../../../cards/drawing/cards.js';
 import type { ReplayRenderer, Viewpoint } from '../../../game/replay.js';
-import { Knowledge } from '../../kit/viewpoints.js';
-import { signed } from '../../kit/wording.js';
+import { CardVisibility } from '../../kit/viewpoints.js';
+import { formatSignedPoints } from '../../kit/wording.js';
 import type { Scene } from '../replay/scene.js';
 import { drawCard, type FamilyLook, markFamilyCards, ROOK_SYMBOLS } from './card.js';
 import { STYLE } from './style.js';
@@ -23,7 +23,7 @@ const renderer: ReplayRenderer<Scene> = {
 export default renderer;
 
 class Drawing {
-  private readonly knowledge: Knowledge;
+  private readonly knowledge: CardVisibility;
   private readonly fresh: ReadonlySet<string>;
 
   constructor(
@@ -31,7 +31,7 @@ class Drawing {
     viewpoint: Viewpoint,
     private readonly names: readonly string[],
   ) {
-    this.knowledge = new Knowledge(scene, viewpoint);
+    this.knowledge = new CardVisibility(scene, viewpoint);
     this.fresh = new Set(scene.fresh);
   }
 
@@ -51,7 +51,7 @@ class Drawing {
     const name = this.names[seat]!;
     const isTurn = scene.seat === seat;
     return `<section class="seat${isTurn ? ' is-turn' : ''}" aria-label="${name}">
-      <h3>${name} <span class="count">${counted(scene.hands[seat]!.length)}${this.knowledge.hiddenNote(seat)}${seatNotes(scene, seat)}</span>${seatTags(scene, seat)}</h3>
+      <h3>${name} <span class="count">${countCardsInWords(scene.hands[seat]!.length)}${this.knowledge.hiddenNote(seat)}${seatNotes(scene, seat)}</span>${seatTags(scene, seat)}</h3>
       ${this.hand(seat)}
       ${this.melds(seat)}
     </section>`;
@@ -69,17 +69,18 @@ class Drawing {
     const drawn = own.map((meld) => {
       const { kind, cards, wilds } = meld;
       const faces = cards.map((card, place) => this.card(card, { size: 'small', standsFor: wilds[place] }));
-      return `<div role="group" aria-label="${kind}" data-meld="${melds.indexOf(meld)}">${list('fan', faces)}</div>`;
+      return `<div role="group" aria-label="${kind}" data-meld="${melds.indexOf(meld)}">${listHtml('fan', faces)}</div>`;
     });
     return `<div class="melds" role="group" aria-label="Melds of ${this.names[seat]}">${drawn.join('')}</div>`;
   }
 
   private stock(): string {
     const { stock } = this.scene;
-    const label = `Stock, ${counted(stock.length)}`;
-    const heading = (order: string) => `<h3>Stock <span class="count">${counted(stock.length)}${order}</span></h3>`;
+    const label = `Stock, ${countCardsInWords(stock.length)}`;
+    const heading = (order: string) =>
+      `<h3>Stock <span class="count">${countCardsInWords(stock.length)}${order}</span></h3>`;
     if (!this.knowledge.isOfEverything) {
-      const back = stock.length > 0 ? faceDown('full') : '<span class="bare"></span>';
+      const back = stock.length > 0 ? drawFaceDown('full') : '<span class="bare"></span>';
       return `<section class="stock" aria-label="${label}">${heading('')}${back}</section>`;
     }
     const faces = stock.map((card) => this.card(card, { size: 'small' }));
@@ -92,8 +93,8 @@ class Drawing {
     const upcard = pile.at(-1);
     const top = upcard === undefined ? '<span class="bare"></span>' : this.card(upcard, { size: 'full' });
     const under = pile.slice(0, -1).map((card) => this.card(card, { size: 'small' }));
-    return `<section class="pile" aria-label="Discard pile, ${counted(pile.length)}, the upcard last">
-      <h3>Discard pile <span class="count">${counted(pile.length)}, upcard last</span></h3>${spread('heap', [...under, top])}</section>`;
+    return `<section class="pile" aria-label="Discard pile, ${countCardsInWords(pile.length)}, the upcard last">
+      <h3>Discard pile <span class="count">${countCardsInWords(pile.length)}, upcard last</span></h3>${spread('heap', [...under, top])}</section>`;
   }
 
   private card(card: string, look: FamilyLook): string {
@@ -157,8 +158,8 @@ function pointsTable(scene: Scene, names: readonly string[]): string {
   const columns = columnsOf(scene);
   const heads = columns.map(({ head }) => `<th scope="col">${head}</th>`).join('');
   const rows = names.map((name, seat) => {
-    const cells = columns.map(({ points }) => `<td>${signed(points[seat]!)}</td>`).join('');
-    return `${rowStart(scene, name, seat)}${cells}<td class="total">${signed(scene.totals[seat]!)}</td></tr>`;
+    const cells = columns.map(({ points }) => `<td>${formatSignedPoints(points[seat]!)}</td>`).join('');
+    return `${rowStart(scene, name, seat)}${cells}<td class="total">${formatSignedPoints(scene.totals[seat]!)}</td></tr>`;
   });
   return `<thead><tr><th scope="col">deal</th>${heads}<th scope="col" class="total">total</th></tr></thead><tbody>${rows.join('')}</tbody>`;
 }

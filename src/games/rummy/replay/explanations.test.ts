@@ -8,7 +8,7 @@ import { type Preference, type Replay, resolveSetup } from '../../../game/index.
 import { keyFromSeed } from '../../../random/index.js';
 import { testExplanations } from '../../kit/replay.testing.js';
 import { cardAnswer } from '../answers.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { rookShanghai } from '../rule-sets/rook-shanghai.js';
@@ -85,7 +85,7 @@ describe('explanations of shipped policies', () => {
 
 describe('explanations', () => {
   test('may weigh every card of a Rook deck, and no other', () => {
-    const { is } = cardAnswer(termsOf(rookShanghai, resolveSetup(gameOf(rookShanghai), {})));
+    const { is } = cardAnswer(termsOf(rookShanghai, resolveSetup(createGame(rookShanghai), {})));
     expect([0x00, 0x0d, 0x3d, 64].filter(is)).toHaveLength(4);
     expect([0x0e, 0x0f, 65, 80, -1, 1.5].filter(is)).toEqual([]);
   });

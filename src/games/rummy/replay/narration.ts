@@ -1,7 +1,7 @@
 /** The wording of each event of a game, for text replays and pages. */
 import type { Card } from '../../../cards/card.js';
 import type { Narration } from '../../kit/recorded-game.js';
-import { countOf, signed } from '../../kit/wording.js';
+import { countInWords, formatSignedPoints } from '../../kit/wording.js';
 import { type Notation, notationOf } from '../cards/deck.js';
 import type { RummyEvent } from '../engine/events.js';
 import type { Terms } from '../rules/terms.js';
@@ -54,7 +54,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
       event,
       board.hands.map(({ length }) => length),
     );
-    if (event.type === 'end') this.ending = words.winInWords(event.winners.map(seatName), board.deal);
+    if (event.type === 'end') this.ending = words.formatWin(event.winners.map(seatName), board.deal);
   }
 
   lines(event: RummyEvent): string[] {
@@ -70,7 +70,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
         return this.scoreLines(event);
       case 'end': {
         const winners = event.winners.map((seat) => this.fullName(seat));
-        return ['', words.winInWords(winners, event.deals)];
+        return ['', words.formatWin(winners, event.deals)];
       }
       default: {
         const held = event.type === 'discard' ? cardsText(this.board.cardsOf(event.seat)) : '';
@@ -86,7 +86,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
       case 'buried':
         return `The upcard is wild and goes to the bottom of the stock; the next is ${this.upcard}.`;
       case 'restock': {
-        const cards = countOf(event.cards.length, 'card');
+        const cards = countInWords(event.cards.length, 'card');
         return `The stock is used up: the discard pile but its top becomes a new one of ${cards}.`;
       }
       case 'score':
@@ -158,7 +158,8 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
     const { cardsText } = this.notation;
     if (telling === 'brief') return ` with ${cardsText(cards)} from the stock`;
     if (cards.length === 0) return '';
-    const told = telling === 'open' ? cardsText(cards) : cards.length === 1 ? 'a card' : countOf(cards.length, 'card');
+    const told =
+      telling === 'open' ? cardsText(cards) : cards.length === 1 ? 'a card' : countInWords(cards.length, 'card');
     return ` and gets ${told} from the stock with it`;
   }
 
@@ -171,7 +172,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   }
 
   private whole(meld: BoardMeld): string {
-    return words.meldText(meld, [...meld.pieces.keys()], this.terms, this.notation);
+    return words.formatMeld(meld, [...meld.pieces.keys()], this.terms, this.notation);
   }
 
   /** The cards of a lay-off, outward from the meld. */
@@ -179,7 +180,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
     const meld = this.board.melds[number]!;
     const first = meld.pieces.length - cards.length;
     const places = cards.map((_, index) => (end === 'low' ? cards.length - 1 - index : first + index));
-    return words.meldText(meld, places, this.terms, this.notation);
+    return words.formatMeld(meld, places, this.terms, this.notation);
   }
 
   private dealLines({ deal, dealer, contract }: Of<'deal'>): string[] {
@@ -198,10 +199,10 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
 
   private dealSentence({ deal, dealer }: Of<'deal'>): string {
     const { contracts, stages } = this.progress;
-    const start = `Deal ${deal}: ${seatName(dealer)} deals ${countOf(this.board.hands[0]!.length, 'card')} to each.`;
+    const start = `Deal ${deal}: ${seatName(dealer)} deals ${countInWords(this.board.hands[0]!.length, 'card')} to each.`;
     const turned = `The upcard is ${this.upcard}.`;
     if (contracts.length === 0) return `${start} ${turned}`;
-    const first = words.contractWords(contracts[0]!);
+    const first = words.formatContract(contracts[0]!);
     if (stages === null) return `${start} To lay: ${first}. ${turned}`;
     const isSame = stages.every((stage) => stage === stages[0]);
     const each = stages.map((stage, seat) => `${seatName(seat)} ${stage}`).join(', ');
@@ -223,7 +224,9 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   private scoreSentence({ reason, out, points, stages }: Of<'score'>): string {
     const ending = ENDINGS[reason]!(out === null ? '' : seatName(out));
     if (stages !== null) return [ending, ...this.stagesReached(stages, points)].join(' ');
-    const told = points.flatMap((each, seat) => (each === 0 ? [] : [[seatName(seat), signed(each)] as const]));
+    const told = points.flatMap((each, seat) =>
+      each === 0 ? [] : [[seatName(seat), formatSignedPoints(each)] as const],
+    );
     if (told.length === 0) return ending;
     if (told.length === 1) return `${ending} ${told[0]![0]} scores ${told[0]![1]}.`;
     return `${ending} Points: ${told.map((pair) => pair.join(' ')).join(', ')}.`;
@@ -246,7 +249,7 @@ export class RummyNarration implements Narration<RummyEvent, Scene> {
   private standText({ totals, stages }: Of<'end'>): string {
     const last = this.terms.contracts.length;
     const stand = (stages ?? totals).map((each, seat) => {
-      const text = stages === null ? signed(each) : each > last ? 'all done' : `${each}`;
+      const text = stages === null ? formatSignedPoints(each) : each > last ? 'all done' : `${each}`;
       return `${seatName(seat)} ${text}`;
     });
     return `${stages === null ? 'Points' : 'Stages'}: ${stand.join(', ')}.`;

@@ -3,21 +3,21 @@ import type { Card } from '../../../cards/card.js';
 import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { choicesOf } from '../../kit/decision.js';
-import { type Explanation, withExplanations } from '../../kit/explanations.js';
-import { type CallHook, intercept } from '../../kit/intercept.js';
-import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
-import { viewpointsFor } from '../../kit/viewpoints.js';
+import { type Explanation, explainDecisions } from '../../kit/explanations.js';
+import { type CallHook, interceptPolicy } from '../../kit/intercept.js';
+import { OpenRecordedGame, RecordedGame, type ReplaySpec, rewriteEvent } from '../../kit/recorded-game.js';
+import { createViewpoints } from '../../kit/viewpoints.js';
 import { notationOf } from '../cards/deck.js';
 import { DECISIONS, decisionsOf } from '../decisions.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
-import { CALLS, interceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
+import { CALLS, createInterceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { type Terms, termsOf } from '../rules/terms.js';
 import { RummyNarration } from './narration.js';
 import type { Scene } from './scene.js';
-import { goalInWords, seatName } from './wording.js';
+import { formatGoal, seatName } from './wording.js';
 
 /** The name and version of the format, which other programs read. */
 const FORMAT = 'rummy-transcript/1';
@@ -42,7 +42,7 @@ export function transcriptLines(
   };
   const own = definition === undefined ? {} : { definition };
   const header = { type: 'game', format: FORMAT, name, ...own, players, variant, rulings, seed, game, policies };
-  return [header, ...events.map((event) => writtenEvent(event, writers))].map((line) => JSON.stringify(line));
+  return [header, ...events.map((event) => rewriteEvent(event, writers))].map((line) => JSON.stringify(line));
 }
 
 /** The decisions that policies may explain; of buys they are not asked why. */
@@ -51,7 +51,7 @@ export const EXPLAINED: readonly string[] = DECISIONS.flatMap((one) => ('questio
 /** Spec for replays of games with these terms, a chapter for each deal. @param names of the policies, in seat order */
 export function replaySpec(terms: Terms, names: readonly string[]): ReplaySpec<RummyEvent, Scene> {
   const seats = names.map((policy, seat) => ({ name: seatName(seat), policy }));
-  const [first, ...others] = viewpointsFor(seats.map(({ name }) => name));
+  const [first, ...others] = createViewpoints(seats.map(({ name }) => name));
   const shortened = others.map((angle) => (angle.seat === null ? angle : { ...angle, name: seatName(angle.seat) }));
   return {
     seats,
@@ -82,12 +82,12 @@ export function recordRummy(
   const spec = replaySpec(terms, names);
   const explanations: Explanation[] = [];
   const engine: RummyEngine = explains
-    ? interceptedEngine(
+    ? createInterceptedEngine(
         terms,
         true,
         key,
         policies,
-        withExplanations(policies, spec.choices, () => engine.recorder!.events, explanations),
+        explainDecisions(policies, spec.choices, () => engine.recorder!.events, explanations),
       )
     : new RummyEngine(terms, policies, key, true);
   return new RecordedGame({
@@ -95,7 +95,7 @@ export function recordRummy(
     spec,
     explanations,
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
-    opening: [`${terms.players} players, ${goalInWords(terms)}`],
+    opening: [`${terms.players} players, ${formatGoal(terms)}`],
   });
 }
 
@@ -108,13 +108,13 @@ export function openRummyRecorder(
 ): OpenRecorder {
   const terms = termsOf(rules, setup);
   const wrapped = policies.map((policy, seat) =>
-    intercept(policy, seat, CALLS, answering as CallHook<RummyView, RummyMove>),
+    interceptPolicy(policy, seat, CALLS, answering as CallHook<RummyView, RummyMove>),
   );
   return new OpenRecordedGame({
     engine: new RummyEngine(terms, wrapped, keyFromSeed(seed), true, isOutside),
     spec: replaySpec(terms, names),
     explanations: [],
     transcript: (events, game) => transcriptLines(events, setup, names, seed, game, terms),
-    opening: [`${terms.players} players, ${goalInWords(terms)}`],
+    opening: [`${terms.players} players, ${formatGoal(terms)}`],
   });
 }

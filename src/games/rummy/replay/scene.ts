@@ -2,7 +2,7 @@ import { notationOf } from '../cards/deck.js';
 import type { Terms } from '../rules/terms.js';
 import type { Board, BoardMeld, Piece } from './board.js';
 import type { Progress } from './progress.js';
-import { contractShort, goalInWords, standsFor } from './wording.js';
+import { formatGoal, formatShortContract, representedCard } from './wording.js';
 
 /**
  * A board state, as plain data. Cards are written as in transcripts, `7H`, `TD`, `14B`, `WW`; of equal cards the second and
@@ -46,11 +46,11 @@ export function sceneOf(board: Board, progress: Progress, terms: Terms) {
     totals: [...totals],
     /** The number of the deal, from 1. */
     deal,
-    goal: goalInWords(terms),
+    goal: formatGoal(terms),
     /** The seats that have won, when the game is over. */
     winners: [...winners],
     /** Contracts to lay, one text a seat; empty in games without contracts. */
-    contracts: progress.contracts.map(contractShort),
+    contracts: progress.contracts.map(formatShortContract),
     /** The stage of each seat, from 1, one more than `lastStage` with all of them done; null where there are none. */
     stages,
     lastStage: terms.contracts.length,
@@ -68,7 +68,7 @@ export function sceneOf(board: Board, progress: Progress, terms: Terms) {
 
 function wildsOf(meld: BoardMeld, terms: Terms): Readonly<Record<number, string>> {
   const wilds = meld.pieces.flatMap((_, place) => {
-    const text = standsFor(meld, place, terms);
+    const text = representedCard(meld, place, terms);
     return text === undefined ? [] : [[place, text]];
   });
   return Object.fromEntries(wilds);

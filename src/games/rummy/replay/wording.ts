@@ -28,7 +28,7 @@ export function seatNames(seats: readonly number[]): string {
   return joinWithAnd(seats.map(seatName));
 }
 
-export function goalInWords({ scoring, target, mostDeals, contracts, finishAtOnce }: Terms): string {
+export function formatGoal({ scoring, target, mostDeals, contracts, finishAtOnce }: Terms): string {
   if (mostDeals === 1) return 'one deal';
   switch (scoring) {
     case 'winner-takes-all':
@@ -41,7 +41,7 @@ export function goalInWords({ scoring, target, mostDeals, contracts, finishAtOnc
 }
 
 /** @param winners their names */
-export function winInWords(winners: readonly string[], deals: number): string {
+export function formatWin(winners: readonly string[], deals: number): string {
   return `${winners.join(' and ')} ${winners.length > 1 ? 'share the win' : 'wins'} after deal ${deals}.`;
 }
 
@@ -59,7 +59,7 @@ export function contractText(contract: ToldContract): string {
 const COUNTS = ['no', 'a', 'two', 'three', 'four'];
 
 /** `two sets of 3 and a run of 5`. */
-export function contractWords(contract: ToldContract): string {
+export function formatContract(contract: ToldContract): string {
   const groups = groupMelds(contract);
   return joinWithAnd(
     groups.map(([count, kind, size]) => `${COUNTS[count]} ${kind}${count === 1 ? '' : 's'} of ${size}`),
@@ -67,7 +67,7 @@ export function contractWords(contract: ToldContract): string {
 }
 
 /** `2 sets of 3, run of 5`, for where there is little room. */
-export function contractShort(contract: ToldContract): string {
+export function formatShortContract(contract: ToldContract): string {
   return groupMelds(contract)
     .map(([count, kind, size]) => (count === 1 ? `${kind} of ${size}` : `${count} ${kind}s of ${size}`))
     .join(', ');
@@ -89,7 +89,7 @@ type Wildness = Pick<Terms, 'deck' | 'melds'>;
  * Card that the wild on a place of a meld stands for (R1.5, R5.3): a card (`6H`, `14B`) or, if the suit does not
  * matter, a rank (`6`). Undefined for a card that stands for itself.
  */
-export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms: Wildness): string | undefined {
+export function representedCard({ kind, pieces, low }: BoardMeld, place: number, terms: Wildness): string | undefined {
   const { anySuit, ranks } = terms.melds;
   const isWild = (card: Card) => isWildCard(card, terms.melds);
   if (!isWild(pieces[place]!.card)) return undefined;
@@ -101,9 +101,14 @@ export function standsFor({ kind, pieces, low }: BoardMeld, place: number, terms
 }
 
 /** Writes a part of a meld, with the cards that wilds in a run stand for: `TH WW (JH) QH`. */
-export function meldText(meld: BoardMeld, places: readonly number[], terms: Wildness, { cardText }: Notation): string {
+export function formatMeld(
+  meld: BoardMeld,
+  places: readonly number[],
+  terms: Wildness,
+  { cardText }: Notation,
+): string {
   const texts = places.map((place) => {
-    const text = meld.kind === 'set' ? undefined : standsFor(meld, place, terms);
+    const text = meld.kind === 'set' ? undefined : representedCard(meld, place, terms);
     const card = cardText(meld.pieces[place]!.card);
     return text === undefined ? card : `${card} (${text})`;
   });

@@ -1,4 +1,4 @@
-import { bandText, type PlayoutResult, type ReviewableDecision, SHARE, WHOLE } from '../../../game/index.js';
+import { formatBand, type PlayoutResult, type ReviewableDecision, SHARE, WHOLE } from '../../../game/index.js';
 import { derivedKey, type Key, type RandomSource, startPolicyStream } from '../../../random/index.js';
 import { RummyEngine } from '../engine/engine.js';
 import type { RummyQuestion } from '../engine/intercepted-engine.js';
@@ -76,8 +76,8 @@ function situationOf({ seat, view }: RummyQuestion): Record<string, string> {
   const others = Array.from(held).toSpliced(seat, 1);
   return {
     down: view.table.isDown(seat) ? 'down' : 'not yet',
-    hand: bandText(held[seat]!, [3, 6, 10]),
-    others: bandText(Math.min(...others), [1, 3, 6]),
+    hand: formatBand(held[seat]!, [3, 6, 10]),
+    others: formatBand(Math.min(...others), [1, 3, 6]),
     deal: String(deal + 1),
   };
 }

@@ -1,6 +1,6 @@
 import type { CopyableMemory } from '../../../game/index.js';
 import { movesOf } from '../../kit/decision.js';
-import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
+import { findMadeOption, type Option, type Options } from '../../kit/reviewer.js';
 import { notationOf } from '../cards/deck.js';
 import { decisionsOf, LAY_DOWN_DECISION } from '../decisions.js';
 import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
@@ -40,7 +40,7 @@ export function optionsOf(
   const decision = decisionsOf(view.table.terms).find(({ name }) => name === asked);
   if (decision === undefined || answer.answer === null) throw new Error(`'${asked}' is no decision`);
   const moves = movesOf(decision, view).sort((one, other) => one.move - other.move);
-  return optionsWith(asked, moves, answer.answer, isSure);
+  return findMadeOption(asked, moves, answer.answer, isSure);
 }
 
 function layDowns(

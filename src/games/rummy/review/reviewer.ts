@@ -15,7 +15,7 @@ import { turnsOf } from '../../kit/recorded-game.js';
 import { ReviewedTable } from '../../kit/reviewer.js';
 import { LAY_DOWN_DECISION } from '../decisions.js';
 import type { RummyEngine } from '../engine/engine.js';
-import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import { Plan } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { Board } from '../replay/board.js';
@@ -93,7 +93,7 @@ export class RummyReviewer implements Reviewer {
     const { terms, players, key, seat, asking } = this;
     this.deals = [];
     this.standings = [];
-    const engine: RummyEngine = interceptedEngine(terms, true, key, players.policies, (question, ask) =>
+    const engine: RummyEngine = createInterceptedEngine(terms, true, key, players.policies, (question, ask) =>
       asking.answer(() => {
         if (question.asked === NEW_DEAL && question.seat === 0) this.beginDeal(engine, game);
         return question.seat === seat ? this.answer(question, ask, engine, look) : asking.ask(question, ask);

@@ -2,7 +2,7 @@ import type { RuleSet } from '../rules/rule-set.js';
 import { BUY_ORDER, BUYS, DOWN_TAKES, LAST_CARD, SWAP_OF_ALL, TURN_LIMIT, WILDS } from '../rules/rulings.js';
 import { ANY, contractVariants } from '../rules/terms.js';
 import { MELDS, POINTS_OF_RANKS } from './contract-rummy.js';
-import { TEN_CONTRACTS, threeOrFour } from './shanghai-rummy.js';
+import { buysInDeal, TEN_CONTRACTS } from './shanghai-rummy.js';
 
 /** Game E: Shanghai Rum. */
 export const shanghaiRum: RuleSet = {
@@ -23,7 +23,7 @@ export const shanghaiRum: RuleSet = {
   layOffsAtOnce: true,
   laterMelds: false,
   // R6.1 to R6.3
-  buying: { most: threeOrFour, penalty: 2, onceDown: false, pickAndBuy: false },
+  buying: { most: buysInDeal, penalty: 2, onceDown: false, pickAndBuy: false },
   // R5.2
   swap: 'anybody',
   // R7.2

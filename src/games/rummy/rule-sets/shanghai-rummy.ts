@@ -10,7 +10,7 @@ export const TEN_CONTRACTS = ['2S3', 'S3 R4', '2R4', '3S3', 'S3 R7', '2S3 R5', '
 );
 
 /** R6.2: three, and four in the last two deals; games B and E. */
-export function threeOrFour(deal: number): number {
+export function buysInDeal(deal: number): number {
   return deal < 8 ? 3 : 4;
 }
 
@@ -26,7 +26,7 @@ export const shanghaiRummy: RuleSet = {
   // R8: the wilds of each meld that a contract asks for.
   melds: { ...MELDS, wilds: 'fixed', wildsOfSet: [0, 0, 0, 1], wildsOfRun: [0, 0, 0, 0, 1, 2, 0, 3, 0, 0, 4] },
   contracts: TEN_CONTRACTS,
-  buying: { most: threeOrFour, penalty: 1, onceDown: true, pickAndBuy: false },
+  buying: { most: buysInDeal, penalty: 1, onceDown: true, pickAndBuy: false },
   points: POINTS_OF_RANKS,
   // R7.4
   blind: { wild: -25, natural: -50 },

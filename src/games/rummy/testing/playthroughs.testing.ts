@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Game, NEW_GAME_METHOD, PolicyFault, resolveSetup, type Setup } from '../../../game/index.js';
 import { newDeck, notationOf } from '../cards/deck.js';
 import type { RummyEvent } from '../engine/events.js';
-import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import rummyGame, { contractGames } from '../index.js';
 import type { RummyPlayer } from '../policy.js';
 import { RULE_SETS } from '../rule-sets/index.js';
@@ -108,7 +108,7 @@ export function playScript(game: Playthrough, recorded = true): Played {
     if (move.asked !== asked) throw new Error(`'${asked}' is asked, and '${move.asked}' scripted`);
     return move as RummyMove;
   };
-  const engine = interceptedEngine(terms, recorded, { lo: 7, hi: 7 }, null, answer);
+  const engine = createInterceptedEngine(terms, recorded, { lo: 7, hi: 7 }, null, answer);
   let fault: PolicyFault | null = null;
   try {
     engine.playWith(new StackedShuffler({ key: { lo: 7, hi: 7 }, game: 0, stacks: stacksOf(game, terms) }), 0);

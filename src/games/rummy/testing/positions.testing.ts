@@ -8,7 +8,7 @@ import { Bag } from '../cards/bag.js';
 import { cardText, readCards } from '../cards/deck.js';
 import type { RummyEngine } from '../engine/engine.js';
 import type { RummyEvent } from '../engine/events.js';
-import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import type { PlanRow } from '../engine/plan-rows.js';
 import { Position } from '../engine/position.js';
 import { LAYS } from '../engine/table.js';
@@ -105,7 +105,7 @@ export class Stepper {
     readonly terms: Terms,
     private readonly look: (question: RummyQuestion) => void = () => {},
   ) {
-    this.engine = interceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
+    this.engine = createInterceptedEngine(terms, true, { lo: 0, hi: 0 }, null, (question, begin) =>
       this.answer(question, begin),
     );
   }

@@ -2,7 +2,7 @@ import { NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import type { Line } from '../../kit/corruptions.testing.js';
 import { notationOf } from '../cards/deck.js';
 import type { RummyEvent } from '../engine/events.js';
-import { interceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, NEW_DEAL, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import type { PlanRow } from '../engine/plan-rows.js';
 import { OF, RUN } from '../melds/rows.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -32,7 +32,9 @@ export function playRecorded(rules: RuleSet, transcript: readonly Line[]): Recor
   const terms = termsOf(rules, setup);
   const deal: Deal = { key: { lo: 0, hi: 0 }, game: 0, stacks: stacksOf(lines, terms) };
   const reader = new Reader(lines, terms);
-  const engine = interceptedEngine(terms, true, deal.key, null, (question, begin) => reader.answer(question, begin));
+  const engine = createInterceptedEngine(terms, true, deal.key, null, (question, begin) =>
+    reader.answer(question, begin),
+  );
   engine.playWith(new StackedShuffler(deal), 0);
   return { setup, deal, moves: reader.moves, events: engine.recorder!.events };
 }

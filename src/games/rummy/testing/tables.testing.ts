@@ -7,7 +7,7 @@ import { Points } from '../cards/points.js';
 import { rankOf, STANDARD, WILD } from '../checker/cards.js';
 import type { GameRules } from '../checker/game-rules.js';
 import { GAMES } from '../checker/games.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import rummyGame from '../index.js';
 import { FIRST, KIND, LENGTH, OF, type Plan, RUN } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
@@ -34,7 +34,7 @@ export function anySetup(dice: Stream): Setup {
 
 /** A deal played alone, under any rulings, with turns enough for somebody to go out. */
 export function anyDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
-  const game = gameOf(rules);
+  const game = createGame(rules);
   const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, pick(dice, values)]));
   const deals = game.setups.variants.filter(({ name }) => name !== 'game');
   return resolveSetup(game, {

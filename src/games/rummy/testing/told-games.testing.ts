@@ -5,7 +5,7 @@ import random from '../../../../strategies/rummy/random.js';
 import { type PolicyDefinition, resolveSetup, type Setup } from '../../../game/index.js';
 import type { Line } from '../../kit/corruptions.testing.js';
 import { Dice } from '../../shamus/checker/dice.testing.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { recordRummy } from '../replay/replay.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
@@ -198,7 +198,7 @@ export function anyGame(
   as: RuleSet = RULES[letter],
 ): ToldGame {
   const dice = new Dice(seed);
-  const game = gameOf(as);
+  const game = createGame(as);
   const some = game.setups.rulings.map(({ name, values }) => [name, dice.chance(0.5) ? values[0] : dice.pick(values)]);
   const deals = game.setups.variants.filter(({ name }) => name !== WHOLE_GAME);
   const setup = resolveSetup(game, {

@@ -2,7 +2,7 @@
 import type { Card } from '../../../cards/card.js';
 import type { Json } from '../../../game/index.js';
 import type { ToldFields } from '../../kit/decision.js';
-import { eventForm } from '../../kit/event-kind.js';
+import { createEventForm } from '../../kit/event-kind.js';
 import { COUNT, type Fields, FLAG, type Form, listOf, objectOf, oneOfTexts, orNull, SEAT } from '../../kit/forms.js';
 import type { Told } from '../../kit/replies.js';
 import { cardForm } from '../answers.js';
@@ -17,11 +17,11 @@ import type { Terms } from '../rules/terms.js';
 import { LegalLayDowns } from './legal.js';
 import type { LayDownNotation } from './notation.js';
 
-export const FROM_1: Form = { ...COUNT, minimum: 1 };
+export const COUNT_FROM_1: Form = { ...COUNT, minimum: 1 };
 const NUMBER: Form = { ...COUNT, minimum: -Number.MAX_SAFE_INTEGER };
 const LIMIT = orNull(COUNT);
 const KINDS = oneOfTexts(['set', 'run']);
-const LOW = orNull({ ...FROM_1, maximum: 14 });
+const LOW = orNull({ ...COUNT_FROM_1, maximum: 14 });
 const END = orNull(oneOfTexts(['low', 'high']));
 const CONTRACT = listOf(objectOf({ kind: KINDS, size: COUNT }));
 
@@ -34,7 +34,7 @@ export function viewForms(card: Form) {
   return {
     hand: cards,
     /** The number of the deal, from 1, and of the turn in it. */
-    ...{ deal: FROM_1, turn: FROM_1, dealer: SEAT, inTurn: SEAT },
+    ...{ deal: COUNT_FROM_1, turn: COUNT_FROM_1, dealer: SEAT, inTurn: SEAT },
     /** Discard pile from its first card to its top, the upcard. */
     pile: cards,
     ...{ stock: COUNT, restocks: COUNT },
@@ -56,7 +56,7 @@ export function viewForms(card: Form) {
  * Fields of the seat's view in every request. An object written out here: made field by field of a list, requests took
  * 1.2 times as long, as V8 keeps objects with many added fields as dictionaries.
  */
-export function viewTold(
+export function viewFieldsOf(
   { hand, table }: RummyView,
   since: number,
   notation: LayDownNotation,
@@ -106,7 +106,7 @@ function eventsForm(card: Form): Form {
   };
   const forms = Object.entries(values).map(([name, form]) => [name, { form }]);
   const kinds = Object.entries(PUBLIC_EVENTS).map(([type, tells]) => ({ type, tells }));
-  return eventForm<string>(kinds, Object.fromEntries(forms));
+  return createEventForm<string>(kinds, Object.fromEntries(forms));
 }
 
 function eventsTold(table: Readonly<Table>, since: number, reader: RecordReader, notation: LayDownNotation): Told[] {

@@ -10,7 +10,7 @@ import type { RummyView } from '../policy.js';
 import { contractTold } from '../rules/contract.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { ANY, type Terms, termsOf } from '../rules/terms.js';
-import { FROM_1, layDownFields, layDownForm, TERMS, viewForms, viewTold } from './fields.js';
+import { COUNT_FROM_1, layDownFields, layDownForm, TERMS, viewFieldsOf, viewForms } from './fields.js';
 import { LayDownNotation } from './notation.js';
 
 /** The decisions of a game of the family as messages. Not reentrant. */
@@ -42,7 +42,7 @@ export class RummyWire implements Wire {
       terms: TERMS,
       beginnings: {
         newGame: { random: RANDOM },
-        newDeal: { random: RANDOM, deal: FROM_1, dealer: SEAT, upcard: card },
+        newDeal: { random: RANDOM, deal: COUNT_FROM_1, dealer: SEAT, upcard: card },
       },
       view: viewForms(card),
       decisions: decision.formsOfDecisions(requested, layDownForm(card)),
@@ -59,7 +59,7 @@ export class RummyWire implements Wire {
 
   request(view: unknown, method: string, since: number): WireRequest {
     const seen = view as RummyView;
-    const json: Record<string, Json> = viewTold(seen, since, this.notation, this.reader);
+    const json: Record<string, Json> = viewFieldsOf(seen, since, this.notation, this.reader);
     decision.tellChoice(this.decisions.get(method)!, seen, json);
     return { json, events: seen.table.recordCount };
   }

@@ -8,7 +8,7 @@ import { resolveSetup } from '../../../game/index.js';
 import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import { Bag, WILD } from '../cards/bag.js';
 import type { RummyEvent } from '../engine/events.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import { SET, WILDS } from '../melds/rows.js';
 import type { RummyPlayer } from '../policy.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
@@ -192,7 +192,7 @@ test.each<[string, RuleSet, readonly string[]]>([
   const missing = new Set(wanted);
   let [points, chiSquared, degrees] = [0, 0, 0];
   for (let game = 0; game < 400 && (points < POINTS || missing.size > 0); game++) {
-    const setup = resolveSetup(gameOf(small), { players: 2 + (game % 2), rulings: { turnLimit: '50' } });
+    const setup = resolveSetup(createGame(small), { players: 2 + (game % 2), rulings: { turnLimit: '50' } });
     const { terms, deal, moves, asked } = playedOut(small, setup, game, () => LIVELY);
     const until = 2 * setup.players + random.below(Math.min(40, moves.length - 2 * setup.players));
     const point = { terms, deal, moves: moves.slice(0, until), seat: asked[until]!.seat };

@@ -3,7 +3,7 @@ import type { Key } from '../../../random/index.js';
 import { Bag } from '../cards/bag.js';
 import { type Notation, newDeck, notationOf } from '../cards/deck.js';
 import { decisionsOf } from '../decisions.js';
-import { interceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, type RummyMove } from '../engine/intercepted-engine.js';
 import { rowText } from '../engine/plan-rows.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
@@ -28,7 +28,7 @@ export class RummyExaminer implements AuditSupport<RummyPlayer, Deal, RummyMove>
   }
 
   table(policies: readonly RummyPlayer[], key: Key, answering: DecisionInterceptor<RummyMove>): InterceptedGame<Deal> {
-    const engine = interceptedEngine(this.terms, false, key, policies, answering);
+    const engine = createInterceptedEngine(this.terms, false, key, policies, answering);
     return { play: (deal, game) => engine.playWith(new StackedShuffler(deal), game) };
   }
 

@@ -5,7 +5,7 @@ import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js
 import { streamOf } from '../../kit/chance.testing.js';
 import type { Bag } from '../cards/bag.js';
 import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { frustration } from '../rule-sets/frustration.js';
@@ -92,7 +92,7 @@ function tryDecisions(
   most: number,
   looks: boolean,
 ): { tried: number; other: number } {
-  const setup = resolveSetup(gameOf(rules), { variant: 'deal-1', rulings: { turnLimit: '50' } });
+  const setup = resolveSetup(createGame(rules), { variant: 'deal-1', rulings: { turnLimit: '50' } });
   const examiner = new RummyExaminer(rules, setup);
   const draws = streamOf(decisions.join());
   let [tried, other] = [0, 0];

@@ -4,7 +4,7 @@ import { type Key, keyFromSeed } from '../../../random/index.js';
 import { MoveScript, playToLastMove } from '../../kit/intercept.js';
 import { WILD } from '../cards/bag.js';
 import type { RummyEvent } from '../engine/events.js';
-import { interceptedEngine, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, type RummyMove, type RummyQuestion } from '../engine/intercepted-engine.js';
 import type { RummyPlayer } from '../policy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { seatsOfDeal, type Terms, termsOf } from '../rules/terms.js';
@@ -60,7 +60,7 @@ export function storyOf({ terms, moves, seat }: Point, deal: Deal): string {
 /** The events of the deal in which the moves give out. @throws RangeError if they cannot be made */
 export function eventsUpTo(terms: Terms, deal: Deal, moves: readonly RummyMove[]): readonly RummyEvent[] {
   const script = new MoveScript(moves);
-  const engine = interceptedEngine(terms, true, deal.key, null, ({ asked }) => script.answer(asked));
+  const engine = createInterceptedEngine(terms, true, deal.key, null, ({ asked }) => script.answer(asked));
   playToLastMove(() => engine.playWith(new StackedShuffler(deal), deal.game));
   const { events } = engine.recorder!;
   return events.slice(events.findLastIndex(({ type }) => type === 'deal'));

@@ -2,7 +2,7 @@ import type { Card } from '../../../cards/card.js';
 import type { Redealer } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { MoveScript, playToLastMove } from '../../kit/intercept.js';
-import { interceptedEngine, NEW_DEAL, type RummyMove } from '../engine/intercepted-engine.js';
+import { createInterceptedEngine, NEW_DEAL, type RummyMove } from '../engine/intercepted-engine.js';
 import type { Terms } from '../rules/terms.js';
 import { Account } from './account.js';
 import type { Course, HiddenCards } from './hidden-cards.js';
@@ -86,7 +86,7 @@ function follow(
   orders: (readonly Card[])[],
 ): number {
   const script = new MoveScript(moves);
-  const engine = interceptedEngine(terms, false, deal.key, null, ({ asked, view: { table } }) => {
+  const engine = createInterceptedEngine(terms, false, deal.key, null, ({ asked, view: { table } }) => {
     if (asked === NEW_DEAL && table.deal !== account.deal) account.startDeal(table);
     return script.answer(asked);
   });

@@ -6,7 +6,7 @@ import { resolveSetup } from '../../../game/index.js';
 import type { Stream } from '../../../random/index.js';
 import { chiSquaredBound, streamOf } from '../../kit/chance.testing.js';
 import { Position } from '../engine/position.js';
-import { gameOf } from '../game.js';
+import { createGame } from '../game.js';
 import { shanghaiRummy } from '../rule-sets/shanghai-rummy.js';
 import { termsOf } from '../rules/terms.js';
 import { Dealer } from './dealer.js';
@@ -73,7 +73,7 @@ function dealt(steps: readonly Step[], random: Stream, draws: number): Map<strin
   }
   const dealer = new Dealer();
   dealer.prepare(ways, left);
-  const setup = resolveSetup(gameOf(shanghaiRummy), { players: 3 });
+  const setup = resolveSetup(createGame(shanghaiRummy), { players: 3 });
   const position = new Position(termsOf(shanghaiRummy, setup));
   const times = new Map<string, number>();
   for (let draw = 0; draw < draws; draw++) {

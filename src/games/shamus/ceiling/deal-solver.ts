@@ -3,7 +3,7 @@ import { type Key, keyFromSeed } from '../../../random/index.js';
 import { shuffledDeck } from '../engine/deck.js';
 import { OUTCOMES, PLAYS_ON } from '../rules/endings.js';
 import { termsOf } from '../rules/terms.js';
-import { tellLine } from './line.js';
+import { recordLine } from './line.js';
 import type { Goal } from './open-position.js';
 import { LineSearch, type Solution } from './search.js';
 
@@ -47,7 +47,7 @@ export class ShamusDealSolver implements DealSolver {
 
   /** The deal as the engine plays it by the line that was found. @throws Error if it is not won there: a mistake in here */
   private told(game: number, { goal, line }: Solution): ReplayRecorder {
-    const teller = tellLine(this.setup, this.seed, game, line!);
+    const teller = recordLine(this.setup, this.seed, game, line!);
     if (teller.outcome === LOSS || (goal === 'senior' && teller.outcome !== SENIOR)) {
       throw new Error(`the line of play found for game ${game} of seed '${this.seed}' does not win it`);
     }

@@ -123,7 +123,7 @@ class Script {
 }
 
 /** Transcript of a line of play. `game`: its index, from which the seed gives the deck. */
-export function tellLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): ReplayRecorder {
+export function recordLine(setup: Setup, seed: string, game: number, line: readonly LineTurn[]): ReplayRecorder {
   const { players } = setup;
   const names = Array.from({ length: players }, () => NAME);
   const teller = recordShamus(setup, new Script(line).policies(players), names, seed);

@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { penaltyOf, sameList } from './cards.js';
 import { type Cause, expect, type MoveOf, RULE_OF_CAUSE, type Script, type Turn } from './format.js';
 import type { Game } from './game.js';
@@ -77,22 +77,26 @@ export function* endOfGame(game: Game, { outcome, reason, rule }: Ending): Scrip
   match('table', end.table, game.table.points(), '1.2');
   match('net', end.net, game.net(), '1.2');
   const hands = game.hands.map((hand) => hand.length);
-  insist(sameList(end.hands, hands), '3.7', () => `expected hands ${hands.join(', ')}; found ${end.hands.join(', ')}`);
+  requireRule(
+    sameList(end.hands, hands),
+    '3.7',
+    () => `expected hands ${hands.join(', ')}; found ${end.hands.join(', ')}`,
+  );
   match('circle', end.circle, game.circle.length, '3.7');
   match('stock', end.stock, game.stock.length, '3.7');
 }
 
 function match<T>(field: string, found: T, due: T, rule: string): void {
-  insist(found === due, rule, () => `expected ${field} ${due}; found ${found}`);
+  requireRule(found === due, rule, () => `expected ${field} ${due}; found ${found}`);
 }
 
 /** Checks that a line's cards are the next ones of the stock, in the right number; a wrong number breaks `rule`. */
 export function checkDrawn(game: Game, cards: readonly string[], due: number, rule: string): void {
   for (const [index, card] of cards.slice(0, due).entries()) {
     const next = game.stock[index];
-    insist(card === next, '2.4', () => `expected ${next} from the stock; found ${card}`);
+    requireRule(card === next, '2.4', () => `expected ${next} from the stock; found ${card}`);
   }
-  insist(cards.length === due, rule, () => `expected ${due} cards from the stock; found ${cards.length}`);
+  requireRule(cards.length === due, rule, () => `expected ${due} cards from the stock; found ${cards.length}`);
 }
 
 /** The cards that a 2 or 4 makes a seat draw (2.5, 3.6, 4.5), as many as the stock holds. */
@@ -105,7 +109,7 @@ export function* penalty(game: Game, cause: Cause, seat: number, card: string): 
     const what = `the penalty of ${due} cards for the ${cause} card ${card}`;
     const line = yield* expect(['penalty'], { what, rule: RULE_OF_CAUSE[cause], by, only: true });
     const rightCause = line.cause === cause;
-    insist(rightCause, RULE_OF_CAUSE[cause], () => `expected the cause ${cause}; found ${line.cause}`);
+    requireRule(rightCause, RULE_OF_CAUSE[cause], () => `expected the cause ${cause}; found ${line.cause}`);
     checkDrawn(game, line.cards, due, RULE_OF_CAUSE[cause]);
     game.drawTo(seat, due);
     yield* tellIfSeniorIsLost(game);

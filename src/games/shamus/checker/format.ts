@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insist, type Script as KitScript, nextLine } from '../../kit/checker.js';
+import { type Script as KitScript, nextLine, requireRule } from '../../kit/checker.js';
 import { ALL_CARDS, SUITS } from './cards.js';
 import { rulingsShape } from './rulings.js';
 
@@ -94,7 +94,11 @@ export function* expect<T extends MoveType>(types: readonly T[], due: Due): Scri
     brokenBy(other, due),
   );
   const rightSeat = by === undefined || !('seat' in line) || line.seat === by.seat;
-  insist(rightSeat, by?.because ?? rule, () => `expected ${what} by seat ${by?.seat}; found ${JSON.stringify(line)}`);
+  requireRule(
+    rightSeat,
+    by?.because ?? rule,
+    () => `expected ${what} by seat ${by?.seat}; found ${JSON.stringify(line)}`,
+  );
   return line;
 }
 

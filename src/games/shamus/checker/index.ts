@@ -1,4 +1,4 @@
-import { insist, ScriptChecker } from '../../kit/checker.js';
+import { requireRule, ScriptChecker } from '../../kit/checker.js';
 import { isAce, penaltyOf, repeated } from './cards.js';
 import { type Ending, endOfGame, penalty } from './endings.js';
 import { type Deal, FORMAT, type Move, type Script, type Turn } from './format.js';
@@ -28,7 +28,7 @@ const TARGETS = new Map([
 export function setUp(deal: Deal): Game {
   checkDeck(deal);
   checkTargets(deal);
-  insist(deal.policies.length === deal.players, null, () => `expected ${deal.players} policies, one per seat`);
+  requireRule(deal.policies.length === deal.players, null, () => `expected ${deal.players} policies, one per seat`);
   const game = new Game(deal, legalRulings(deal), sizesOf(deal));
   // 2.6: only ruling `openingAce` opens the upcard to any card.
   game.topIsOpenAce = isAce(game.top) && game.rulings.openingAce === 'call';
@@ -37,15 +37,15 @@ export function setUp(deal: Deal): Game {
 
 function checkDeck({ deck }: Deal): void {
   const twice = repeated(deck);
-  insist(twice === undefined, '1.1', () => `expected 52 different cards, found ${twice} twice`);
-  insist(deck.length === 52, '1.1', () => `expected 52 cards, found ${deck.length}`);
+  requireRule(twice === undefined, '1.1', () => `expected 52 different cards, found ${twice} twice`);
+  requireRule(deck.length === 52, '1.1', () => `expected 52 cards, found ${deck.length}`);
 }
 
 function checkTargets({ variant, targets }: Deal): void {
   const due = TARGETS.get(variant) ?? ownNumbers(variant);
-  insist(due !== undefined, '6', () => `expected a variant of section 6, found ${variant}`);
+  requireRule(due !== undefined, '6', () => `expected a variant of section 6, found ${variant}`);
   const right = targets.senior === due.senior && targets.junior === due.junior;
-  insist(right, '6', () => `expected the targets ${due.senior} and ${due.junior} of variant ${variant}`);
+  requireRule(right, '6', () => `expected the targets ${due.senior} and ${due.junior} of variant ${variant}`);
 }
 
 /** Section 6.3: numbers in the place of those of a variant of section 6. */
@@ -62,17 +62,21 @@ export function sizesOf({ variant, players }: Deal): { hand: number; circle: num
   const told = () =>
     `expected 1 to 12 cards a hand, 1 to 24 in the circle, 50 in all at most; found ${hand}, ${circle}`;
   const fits = hand >= 1 && hand <= 12 && circle >= 1 && circle <= 24 && players * hand + circle <= 50;
-  insist(fits, '6.3', told);
+  requireRule(fits, '6.3', told);
   return { hand, circle };
 }
 
 /** Section 8. An unknown ruling would change rules in ways this checker does not know. */
 function legalRulings({ rulings }: Deal): Rulings {
   for (const [name, value] of Object.entries(rulings)) {
-    insist((RULING_NAMES as string[]).includes(name), '8', () => `expected rulings of section 8 only, found ${name}`);
+    requireRule(
+      (RULING_NAMES as string[]).includes(name),
+      '8',
+      () => `expected rulings of section 8 only, found ${name}`,
+    );
     const legal: readonly string[] = RULINGS[name as RulingName];
     const told = legal.join(', ');
-    insist(legal.includes(value as string), '8', () => `expected ${name} to be one of ${told}; found ${value}`);
+    requireRule(legal.includes(value as string), '8', () => `expected ${name} to be one of ${told}; found ${value}`);
   }
   return rulings as Rulings;
 }

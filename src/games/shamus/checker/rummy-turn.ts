@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { isAce, isMeld, penaltyOf, repeated } from './cards.js';
 import {
   checkDrawn,
@@ -41,7 +41,7 @@ function* drawOrPickUp(game: Game, turn: Turn, debt: Debt): Script<Ending | null
   const due = { what: `${what} by seat ${turn.seat}`, rule: '4.1', by: turn, begins: true };
   const line = yield* expect(['draw', 'pickup'], due);
   if (line.type === 'pickup') return pickUp(game, turn.seat, line.cards, debt);
-  insist(mayDraw, '5.4', () => 'expected a pickup; the stock is empty');
+  requireRule(mayDraw, '5.4', () => 'expected a pickup; the stock is empty');
   checkDrawn(game, line.cards, 1, '4.1');
   game.drawTo(turn.seat, 1);
   return endingAfterDraw(game, false);
@@ -51,11 +51,11 @@ function pickUp(game: Game, seat: number, cards: readonly string[], debt: Debt):
   const topFirst = game.pile.toReversed();
   for (const [index, card] of cards.entries()) {
     const due = topFirst[index] ?? 'nothing';
-    insist(card === due, '4.1', () => `expected ${due} as the next card of the discard pile; found ${card}`);
+    requireRule(card === due, '4.1', () => `expected ${due} as the next card of the discard pile; found ${card}`);
   }
   debt.card = owedCard(game.rulings, cards);
   const legal = isLegalPickUp(game.rulings, game.table, game.hand(seat), cards);
-  insist(legal, '4.1', () => `${debt.card} cannot be laid down in this turn with a card left to discard`);
+  requireRule(legal, '4.1', () => `${debt.card} cannot be laid down in this turn with a card left to discard`);
   game.pile.splice(-cards.length);
   game.hand(seat).push(...cards);
   return null;
@@ -75,43 +75,47 @@ function* layDownAndDiscard(game: Game, turn: Turn, debt: Debt): Script<MoveOf<'
     else layOff(game, line, debt);
     game.remove(turn.seat, line.cards);
     const keepsOne = game.hand(turn.seat).length > 0;
-    insist(keepsOne, '4.3', () => 'expected a card left to discard; the whole hand was laid down');
+    requireRule(keepsOne, '4.3', () => 'expected a card left to discard; the whole hand was laid down');
   }
 }
 
 /** 1.5: a card belongs to one meld; 4.2: players lay down what they hold. */
 function checkHeld(game: Game, { seat, cards }: MoveOf<'meld' | 'layoff'>): void {
   const again = repeated(cards) ?? cards.find((card) => game.table.has(card));
-  insist(again === undefined, '1.5', () => `expected each card on the table once; found ${again} again`);
+  requireRule(again === undefined, '1.5', () => `expected each card on the table once; found ${again} again`);
   const missing = cards.find((card) => !game.hand(seat).includes(card));
-  insist(missing === undefined, '4.2', () => `seat ${seat} does not hold ${missing}`);
+  requireRule(missing === undefined, '4.2', () => `seat ${seat} does not hold ${missing}`);
 }
 
 function meld(game: Game, { kind, cards }: MoveOf<'meld'>, debt: Debt): void {
   const rule = kind === 'sequence' ? '1.3' : '1.4';
-  insist(isMeld(kind, cards), rule, () => `expected a ${kind}; found ${cards.join(' ')}`);
+  requireRule(isMeld(kind, cards), rule, () => `expected a ${kind}; found ${cards.join(' ')}`);
   game.table.lay(kind, cards);
   if (debt.card !== null && cards.includes(debt.card)) debt.card = null;
 }
 
 function layOff(game: Game, { kind, cards }: MoveOf<'layoff'>, debt: Debt): void {
-  insist(game.rulings.layoff === 'yes', '4.2', () => 'expected no layoff under ruling layoff: no');
+  requireRule(game.rulings.layoff === 'yes', '4.2', () => 'expected no layoff under ruling layoff: no');
   for (const card of cards) {
-    insist(game.table.fits(kind, card), '4.2', () => `expected a card that fits a ${kind} on the table; found ${card}`);
+    requireRule(
+      game.table.fits(kind, card),
+      '4.2',
+      () => `expected a card that fits a ${kind} on the table; found ${card}`,
+    );
     game.table.lay(kind, [card]);
     if (card !== debt.card) continue;
-    insist(mayLayOffOwed(game.rulings), '4.1', () => `expected ${card} in a new meld, by ruling pickupUse: meld`);
+    requireRule(mayLayOffOwed(game.rulings), '4.1', () => `expected ${card} in a new meld, by ruling pickupUse: meld`);
     debt.card = null;
   }
 }
 
 function discard(game: Game, { seat, card }: MoveOf<'discard'>, debt: Debt): void {
-  insist(game.hand(seat).includes(card), '4.3', () => `seat ${seat} does not hold ${card}`);
-  insist(debt.card === null, '4.1', () => `expected ${debt.card}, picked up, to be laid down before the discard`);
+  requireRule(game.hand(seat).includes(card), '4.3', () => `seat ${seat} does not hold ${card}`);
+  requireRule(debt.card === null, '4.1', () => `expected ${debt.card}, picked up, to be laid down before the discard`);
   game.remove(seat, [card]);
   // 4.4 applies to the remaining hand; the discarded card does not count.
   const layable = game.rulings.mustMeld === 'yes' ? stillLayable(game.rulings, game.table, game.hand(seat)) : null;
-  insist(layable === null, '4.4', () => `expected nothing in hand that can be laid down; ${layable}`);
+  requireRule(layable === null, '4.4', () => `expected nothing in hand that can be laid down; ${layable}`);
   game.cover(card);
   game.topIsOpenAce = isAce(card);
 }

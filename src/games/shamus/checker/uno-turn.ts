@@ -1,4 +1,4 @@
-import { insist } from '../../kit/checker.js';
+import { requireRule } from '../../kit/checker.js';
 import { isAce, penaltyOf, rankOf, suitOf } from './cards.js';
 import {
   CIRCLE_DEPLETED,
@@ -55,10 +55,10 @@ function* playCard(game: Game, turn: Turn): Script<Ending | null> {
   const due = { what, rule: '3.1', by: turn, begins: true, instead: { draw: '3.4', circle: '3.1' } as const };
   const line = yield* expect(['play'], due);
   const { card } = line;
-  insist(game.hand(turn.seat).includes(card), '3.1', () => `seat ${turn.seat} does not hold ${card}`);
+  requireRule(game.hand(turn.seat).includes(card), '3.1', () => `seat ${turn.seat} does not hold ${card}`);
   // 2.6 where it is the upcard ace that is not matched.
   const matchRule = game.topIsUpcard && isAce(game.top) ? '2.6' : '3.1';
-  insist(isPlayable(game, card), matchRule, () => `expected a card that matches ${game.top}; found ${card}`);
+  requireRule(isPlayable(game, card), matchRule, () => `expected a card that matches ${game.top}; found ${card}`);
   checkCall(game, line);
   game.remove(turn.seat, [card]);
   game.cover(card);
@@ -67,9 +67,9 @@ function* playCard(game: Game, turn: Turn): Script<Ending | null> {
 
 /** 3.3: an ace calls any suit, on an open ace too; 3.2: another card on an open ace calls its own; nothing else calls. */
 function checkCall(game: Game, { card, call }: MoveOf<'play'>): void {
-  insist(!isAce(card) || call !== null, '3.3', () => 'expected a suit to be called with the ace; found none');
+  requireRule(!isAce(card) || call !== null, '3.3', () => 'expected a suit to be called with the ace; found none');
   const due = game.topIsOpenAce ? suitOf(card) : null;
-  insist(
+  requireRule(
     isAce(card) || call === due,
     '3.2',
     () => `expected the call ${due} with ${card} on ${game.top}; found ${call}`,
@@ -80,7 +80,7 @@ function checkCall(game: Game, { card, call }: MoveOf<'play'>): void {
 function* turnCircleCard(game: Game): Script<Ending | null> {
   const card = game.circle.at(-1)!;
   const line = yield* expect(['circle'], { what: `the circle card ${card}`, rule: '3.6', only: true });
-  insist(line.card === card, '2.3', () => `expected the circle card ${card}; found ${line.card}`);
+  requireRule(line.card === card, '2.3', () => `expected the circle card ${card}; found ${line.card}`);
   game.circle.pop();
   game.cover(card);
   yield* tellIfSeniorIsLost(game);

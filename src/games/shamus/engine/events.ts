@@ -48,7 +48,7 @@ const KINDS: ReadonlyMap<string, number> = new Map(
  * The event as a log has it: an ace and its call are two events there, melds and lay-offs are laid one by one, and what follows
  * from other events is not there. A deal is not told so, as the log has no hidden cards.
  */
-export function logOf(event: Exclude<ShamusEvent, { readonly type: 'deal' }>): Int32Array {
+export function eventToLog(event: Exclude<ShamusEvent, { readonly type: 'deal' }>): Int32Array {
   const seat = 'seat' in event ? event.seat << 4 : 0;
   if ('kind' in event) {
     const { lo, hi } = CardSet.from(event.cards);

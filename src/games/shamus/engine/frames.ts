@@ -1,5 +1,5 @@
 /** A view of Shamus, carried into another process. */
-import type { Carried, Frames, Words } from '../../../game/frames.js';
+import type { CarriedPart, Frames, WordBuffer } from '../../../game/frames.js';
 import type { Setup } from '../../../game/index.js';
 import { type PolicyStream, Stream } from '../../../random/index.js';
 import { LAY_DOWN_DECISION } from '../decisions.js';
@@ -11,7 +11,7 @@ import { Table } from './table.js';
 /** A view whose random numbers go on from a state that was carried. */
 type CarriedView = OwnView<PolicyStream | Stream>;
 
-function carry(words: Words, view: CarriedView, carried: Carried, begins: boolean): void {
+function carry(words: WordBuffer, view: CarriedView, carried: CarriedPart, begins: boolean): void {
   words.reserve();
   const { table } = view;
   view.handLo = words.word(view.handLo);

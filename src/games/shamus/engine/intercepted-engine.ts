@@ -1,7 +1,7 @@
 import { type DecisionRequest, hasOpenHands, NEW_GAME_METHOD, type Setup } from '../../../game/index.js';
 import type { Key } from '../../../random/index.js';
 import { callsOf } from '../../kit/decision.js';
-import { intercept } from '../../kit/intercept.js';
+import { interceptPolicy } from '../../kit/intercept.js';
 import { type AnyView, DECISIONS, type DecisionName } from '../decisions.js';
 import type { RummyPolicy, ShamusPolicy, UnoPolicy } from '../policy.js';
 import type { Halves } from '../rules/lay-down.js';
@@ -38,7 +38,7 @@ export class InterceptedEngine {
     answering: (question: ShamusQuestion, ask: () => ShamusMove) => ShamusMove,
   ) {
     const wrapped = Array.from({ length: setup.players }, (_, own) =>
-      intercept((policies?.[own] ?? null) as (UnoPolicy & RummyPolicy) | null, own, CALLS, (call, ask) =>
+      interceptPolicy((policies?.[own] ?? null) as (UnoPolicy & RummyPolicy) | null, own, CALLS, (call, ask) =>
         answering(call as ShamusQuestion, ask),
       ),
     );

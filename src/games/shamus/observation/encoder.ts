@@ -9,7 +9,7 @@ import {
   layoutMoves,
   type Setup,
 } from '../../../game/index.js';
-import { maskedError, placeOf, writeSet } from '../../kit/cells.js';
+import { cardIndexOf, maskedError, writeSet } from '../../kit/cells.js';
 import { aceOf, DECISIONS } from '../decisions.js';
 import { CALL, DRAW, LAY_DOWN, PLAY } from '../engine/game-position.js';
 import type { RummyView, SeatView, UnoView } from '../policy.js';
@@ -135,7 +135,7 @@ class ShamusEncoder implements DecisionEncoder {
     }
     const number = answer as number;
     if (this.asked === CALL) return [MOVE.call + number];
-    if (this.asked !== DRAW) return [MOVE.card + placeOf(number, RANKS)];
+    if (this.asked !== DRAW) return [MOVE.card + cardIndexOf(number, RANKS)];
     return number === 0 ? [MOVE.stock] : [...Array.from({ length: number }, () => MOVE.take), MOVE.stop];
   }
 
@@ -152,7 +152,8 @@ class ShamusEncoder implements DecisionEncoder {
     writeSet(into, from + at.sequences, melds.sequencesLo, melds.sequencesHi, 1, RANKS);
     writeSet(into, from + at.groups, melds.groupsLo, melds.groupsHi, 1, RANKS);
     const top = table.pileCount - this.taken;
-    for (let place = 0; place < top; place++) into[from + at.pile + placeOf(table.pile[place]!, RANKS)] = top - place;
+    for (let place = 0; place < top; place++)
+      into[from + at.pile + cardIndexOf(table.pile[place]!, RANKS)] = top - place;
     this.writeSource(into, from + at.source, seat);
     this.writeSeats(into, from, view);
     into[from + at.circle] = table.circleCount;
@@ -166,7 +167,7 @@ class ShamusEncoder implements DecisionEncoder {
     if (asked === CALL) into[from + at.ace] = suitOf(aceOf(view)) + 1;
     into[from + at.taken] = this.taken;
     if (isLaying && (draft.pendingLo | draft.pendingHi) !== 0) {
-      into[from + at.mustLay] = placeOf(firstCard(draft.pendingLo, draft.pendingHi), RANKS) + 1;
+      into[from + at.mustLay] = cardIndexOf(firstCard(draft.pendingLo, draft.pendingHi), RANKS) + 1;
     }
     writeEvents(into, from + at.events, this.relative[seat]!, memory);
   }
@@ -177,7 +178,7 @@ class ShamusEncoder implements DecisionEncoder {
     const relative = this.relative[seat]!;
     for (let index = PUT; index < PUT + putCount; index++) {
       const card = bytes[index]!;
-      into[at + placeOf(card, RANKS)] = relative[bytes[SOURCE + card]!]!;
+      into[at + cardIndexOf(card, RANKS)] = relative[bytes[SOURCE + card]!]!;
     }
   }
 

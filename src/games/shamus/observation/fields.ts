@@ -2,7 +2,7 @@
 import { type Card, DECK_SIZE, RANKS, SUITS } from '../../../cards/card.js';
 import { formatCard, formatRank, formatSuit } from '../../../cards/notation.js';
 import { groupOf, type MoveGroup, type ObservationField } from '../../../game/index.js';
-import { cardAt } from '../../kit/cells.js';
+import { cardAtIndex } from '../../kit/cells.js';
 import { DECISIONS, type ShamusDecision } from '../decisions.js';
 import { EVENTS as KINDS_OF_EVENTS } from '../engine/event-kinds.js';
 import { MAX_CIRCLE } from '../rules/setup.js';
@@ -142,7 +142,7 @@ export const MOVES: readonly (MoveGroup & { readonly name: (typeof GROUPS)[numbe
 
 /** The moves of card groups are numbered in this order: AC to KC, then diamonds, hearts and spades. */
 export function cardOfPlace(place: number): Card {
-  return cardAt(place, RANKS);
+  return cardAtIndex(place, RANKS);
 }
 
 /** A move in words: `card 7H`, `call S`, `stock`. */

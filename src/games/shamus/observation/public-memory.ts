@@ -1,6 +1,6 @@
 import { CARD_LIMIT, RANKS } from '../../../cards/card.js';
 import * as sets from '../../../cards/sets.js';
-import { placeOf } from '../../kit/cells.js';
+import { cardIndexOf } from '../../kit/cells.js';
 import * as kinds from '../engine/event-kinds.js';
 import type { Table } from '../engine/table.js';
 import { LayDown } from '../rules/lay-down.js';
@@ -150,5 +150,5 @@ export class PublicMemory {
 
 /** 1 to 52. */
 function cardNumber(card: number): number {
-  return placeOf(card, RANKS) + 1;
+  return cardIndexOf(card, RANKS) + 1;
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { setupsOf, type WatchedGame, watchGame } from '../../../../test/watched-games.testing.js';
 import type { Game } from '../../../game/index.js';
-import { viewpointsFor } from '../../kit/viewpoints.js';
+import { createViewpoints } from '../../kit/viewpoints.js';
 import { loadGame } from '../../registry.js';
 import type { Scene } from '../replay/scene.js';
 import renderer from './renderer.js';
@@ -13,7 +13,7 @@ const value = (cards: readonly string[]) => cards.reduce((sum, card) => sum + (V
 
 function shownTo(scene: Scene, seat: number): { readonly isBound: boolean; readonly net: number } {
   const names = scene.hands.map((_, each) => `Seat ${each}`);
-  const viewpoint = viewpointsFor(names)[seat + 1]!;
+  const viewpoint = createViewpoints(names)[seat + 1]!;
   const [, bound, net] = /on the table, (at most )?<b>([−+\d]+)<\/b> net/.exec(renderer.draw(scene, viewpoint, names))!;
   return { isBound: bound !== undefined, net: Number(net!.replace('−', '-')) };
 }

@@ -1,16 +1,16 @@
 import {
-  counted,
-  faceDown,
-  faceUp,
-  list,
+  countCardsInWords,
+  drawFaceDown,
+  drawFaceUp,
+  listHtml,
   markCards,
   SUIT_SYMBOLS,
   suitName,
-  suitShape,
+  suitPath,
 } from '../../../cards/drawing/cards.js';
 import type { ReplayRenderer, Viewpoint } from '../../../game/index.js';
-import { Knowledge } from '../../kit/viewpoints.js';
-import { signed } from '../../kit/wording.js';
+import { CardVisibility } from '../../kit/viewpoints.js';
+import { formatSignedPoints } from '../../kit/wording.js';
 import type { Scene } from '../replay/scene.js';
 import { STYLE } from './style.js';
 
@@ -24,7 +24,7 @@ const renderer: ReplayRenderer<Scene> = {
 export default renderer;
 
 class Drawing {
-  private readonly knowledge: Knowledge;
+  private readonly knowledge: CardVisibility;
   private readonly fresh: ReadonlySet<string>;
 
   constructor(
@@ -32,7 +32,7 @@ class Drawing {
     viewpoint: Viewpoint,
     private readonly names: readonly string[],
   ) {
-    this.knowledge = new Knowledge(scene, viewpoint);
+    this.knowledge = new CardVisibility(scene, viewpoint);
     this.fresh = new Set(scene.fresh);
   }
 
@@ -55,15 +55,15 @@ class Drawing {
   private seat(seat: number): string {
     const { scene, knowledge } = this;
     const hand = scene.hands[seat]!;
-    const count = counted(hand.length);
+    const count = countCardsInWords(hand.length);
     const call =
       scene.call?.seat === seat
-        ? `<span class="call">called ${suitShape(scene.call.suit)}<span class="spoken">${suitName(scene.call.suit)}</span></span>`
+        ? `<span class="call">called ${suitPath(scene.call.suit)}<span class="spoken">${suitName(scene.call.suit)}</span></span>`
         : '';
     const turn = scene.seat === seat ? '<span class="to-play">plays</span>' : '';
     return `<section class="seat${scene.seat === seat ? ' is-turn' : ''}" aria-label="${this.names[seat]}">
       <h3><i class="player${seat % 2 === 0 ? ' first' : ''}" aria-hidden="true"></i>${this.names[seat]} <span class="count">${count}${knowledge.hiddenNote(seat)}</span>${turn}${call}</h3>
-      ${list(
+      ${listHtml(
         'hand',
         knowledge.drawHand(seat, (card, marks) => this.card(card, marks)),
       )}
@@ -73,10 +73,10 @@ class Drawing {
   /** The cards that count down: a ring with a segment for each. */
   private circle(): string {
     const { circle, circleSize } = this.scene;
-    const label = `Circle, ${circle.length} of ${counted(circleSize)} left`;
+    const label = `Circle, ${circle.length} of ${countCardsInWords(circleSize)} left`;
     if (this.knowledge.isOfEverything && circle.length > 0) {
       const faces = circle.map((card) => this.small(card));
-      return `<section class="circle is-open" aria-label="${label}"><h3>Circle <span class="count">${circle.length} left, next first</span></h3>${list('fan', faces)}</section>`;
+      return `<section class="circle is-open" aria-label="${label}"><h3>Circle <span class="count">${circle.length} left, next first</span></h3>${listHtml('fan', faces)}</section>`;
     }
     const ring = (segments: number) =>
       segments === 0
@@ -91,24 +91,24 @@ class Drawing {
     const drawn =
       pile.length === 0
         ? '<span class="bare"></span>'
-        : list(
+        : listHtml(
             'fan',
             pile.map((card) => this.small(card)),
           );
-    return `<section class="pile" aria-label="Discard pile, ${counted(pile.length)}, the top last">
+    return `<section class="pile" aria-label="Discard pile, ${countCardsInWords(pile.length)}, the top last">
       <h3>Pile <span class="count">${pile.length}${pile.length > 1 ? ', top last' : ''}</span></h3>${drawn}</section>`;
   }
 
   private stock(): string {
     const { stock } = this.scene;
     const shown = this.knowledge.isOfEverything
-      ? list(
+      ? listHtml(
           'fan',
           stock.map((card) => this.small(card)),
         )
       : '';
-    const back = stock.length > 0 && shown === '' ? faceDown('small') : '';
-    return `<section class="stock${shown === '' ? '' : ' is-open'}" aria-label="Stock, ${counted(stock.length)}">
+    const back = stock.length > 0 && shown === '' ? drawFaceDown('small') : '';
+    return `<section class="stock${shown === '' ? '' : ' is-open'}" aria-label="Stock, ${countCardsInWords(stock.length)}">
       <h3>Stock <span class="count">${stock.length}${shown === '' ? '' : ', next first'}</span></h3>${shown}${back}</section>`;
   }
 
@@ -116,7 +116,7 @@ class Drawing {
     const { sequences, groups, points } = this.scene;
     const draw = (kind: string) => (meld: readonly string[]) => {
       const cards = meld.map((card) => this.small(card));
-      return `<div role="group" aria-label="${kind}" data-meld="${kind}">${list('fan', cards)}</div>`;
+      return `<div role="group" aria-label="${kind}" data-meld="${kind}">${listHtml('fan', cards)}</div>`;
     };
     const drawn = [...sequences.map(draw('sequence')), ...groups.map(draw('group'))];
     const inside =
@@ -126,11 +126,11 @@ class Drawing {
   }
 
   private card(card: string, marks: readonly string[]): string {
-    return faceUp(card, { size: 'full', marks: this.fresh.has(card) ? [...marks, 'fresh'] : marks });
+    return drawFaceUp(card, { size: 'full', marks: this.fresh.has(card) ? [...marks, 'fresh'] : marks });
   }
 
   private small(card: string): string {
-    return faceUp(card, { size: 'small', marks: this.fresh.has(card) ? ['fresh'] : [] });
+    return drawFaceUp(card, { size: 'small', marks: this.fresh.has(card) ? ['fresh'] : [] });
   }
 }
 
@@ -144,7 +144,7 @@ const STANDINGS: Readonly<Record<Standing, string>> = {
 };
 
 /** The points compared with both targets. */
-function drawScore(scene: Scene, knowledge: Knowledge): string {
+function drawScore(scene: Scene, knowledge: CardVisibility): string {
   const { targets, seniorLost, juniorOpen, outcome } = scene;
   const senior = outcome === 'senior' ? 'won' : seniorLost || outcome !== null ? 'lost' : 'open';
   const junior = outcome === 'junior' ? 'won' : outcome !== null ? 'lost' : juniorOpen ? 'open' : 'closed';
@@ -155,22 +155,22 @@ function drawScore(scene: Scene, knowledge: Knowledge): string {
   </section>`;
 }
 
-function pointsInWords(scene: Scene, knowledge: Knowledge): string {
+function pointsInWords(scene: Scene, knowledge: CardVisibility): string {
   const { net, isKnown } = netSeen(scene, knowledge);
-  return `<b>${scene.points}</b> on the table, ${isKnown ? '' : 'at most '}<b>${signed(net)}</b> net`;
+  return `<b>${scene.points}</b> on the table, ${isKnown ? '' : 'at most '}<b>${formatSignedPoints(net)}</b> net`;
 }
 
-function drawGoal(name: string, target: number, standing: Standing, scene: Scene, knowledge: Knowledge): string {
+function drawGoal(name: string, target: number, standing: Standing, scene: Scene, knowledge: CardVisibility): string {
   const { net, isKnown } = scene.counted === 'table' ? { net: scene.points, isKnown: true } : netSeen(scene, knowledge);
   const share = Math.max(0, Math.min(100, (100 * net) / target));
   return `<div class="goal ${standing}${isKnown ? '' : ' unsure'}">
-    <p><b>${name}</b> <span class="standing">${STANDINGS[standing]}</span> <span class="share">${isKnown ? '' : 'at most '}${signed(net)} of ${target}</span></p>
+    <p><b>${name}</b> <span class="standing">${STANDINGS[standing]}</span> <span class="share">${isKnown ? '' : 'at most '}${formatSignedPoints(net)} of ${target}</span></p>
     <div class="bar"><i style="width:${share.toFixed(1)}%"></i></div>
   </div>`;
 }
 
 /** The most that net points can be: each card in a Rummy hand that a viewpoint does not show is one of those not seen anywhere. */
-function netSeen({ hands, pile, sequences, groups, points, net, outcome }: Scene, knowledge: Knowledge) {
+function netSeen({ hands, pile, sequences, groups, points, net, outcome }: Scene, knowledge: CardVisibility) {
   // Everybody learns them at the end.
   if (outcome !== null) return { net, isKnown: true };
   const known = hands.map((_, seat) => knowledge.cardsOf(seat));

@@ -1,7 +1,7 @@
 import { type Card, DECK_SIZE, type Suit } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { UPCARD } from '../engine/event-kinds.js';
-import { logOf, type MeldKind, type ShamusEvent } from '../engine/events.js';
+import { eventToLog, type MeldKind, type ShamusEvent } from '../engine/events.js';
 import { PublicTable } from '../engine/public-table.js';
 import { NO_CALL, type Table } from '../engine/table.js';
 import { dealOf } from '../rules/deal.js';
@@ -84,7 +84,7 @@ export class Board {
   private happen(event: Exclude<ShamusEvent, { readonly type: 'deal' }>): void {
     const { open, hands } = this;
     const { pickUps } = open;
-    const log = logOf(event);
+    const log = eventToLog(event);
     for (let place = 0; place < log.length; ) place = open.apply(log, place);
     if (!('seat' in event)) return;
     const { seat } = event;

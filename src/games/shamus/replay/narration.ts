@@ -3,7 +3,7 @@ import { ACE, type Card, rankOf } from '../../../cards/card.js';
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCard, formatCards } from '../../../cards/notation.js';
 import type { Narration } from '../../kit/recorded-game.js';
-import { countOf } from '../../kit/wording.js';
+import { countInWords } from '../../kit/wording.js';
 import { decisionNamed } from '../decisions.js';
 import type { PenaltyCause, ShamusEvent } from '../engine/events.js';
 import type { Terms } from '../rules/terms.js';
@@ -95,7 +95,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
         return `The cards are dealt: ${shares}. The upcard is ${formatCard(table.top())}.`;
       }
       case 'circle':
-        return `The circle turns ${formatCard(event.card)}; ${countOf(event.left, 'card')} left in it.`;
+        return `The circle turns ${formatCard(event.card)}; ${countInWords(event.left, 'card')} left in it.`;
       case 'senior-lost':
         return 'Senior is lost: an Uno player holds more cards than the circle.';
       case 'end':
@@ -118,7 +118,7 @@ export class ShamusNarration implements Narration<ShamusEvent, Scene> {
   private deed(event: Deed, telling: Telling): string {
     const isBrief = telling === 'brief';
     const drawn = (cards: readonly Card[]) =>
-      telling === 'hidden' ? countOf(cards.length, 'card') : formatCards(cards);
+      telling === 'hidden' ? countInWords(cards.length, 'card') : formatCards(cards);
     switch (event.type) {
       case 'penalty': {
         const [brief, before] = CAUSES[event.cause];

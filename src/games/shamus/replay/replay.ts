@@ -4,10 +4,10 @@ import { formatCard, formatSuit } from '../../../cards/notation.js';
 import type { OpenRecorder, OpenRecorderOptions, Setup } from '../../../game/index.js';
 import { keyFromSeed } from '../../../random/index.js';
 import { choicesOf } from '../../kit/decision.js';
-import { type Explanation, withExplanations } from '../../kit/explanations.js';
-import { type CallHook, intercept } from '../../kit/intercept.js';
-import { OpenRecordedGame, RecordedGame, type ReplaySpec, writtenEvent } from '../../kit/recorded-game.js';
-import { viewpointsFor } from '../../kit/viewpoints.js';
+import { type Explanation, explainDecisions } from '../../kit/explanations.js';
+import { type CallHook, interceptPolicy } from '../../kit/intercept.js';
+import { OpenRecordedGame, RecordedGame, type ReplaySpec, rewriteEvent } from '../../kit/recorded-game.js';
+import { createViewpoints } from '../../kit/viewpoints.js';
 import { type AnyView, DECISIONS } from '../decisions.js';
 import { ShamusEngine } from '../engine/engine.js';
 import type { ShamusEvent } from '../engine/events.js';
@@ -47,7 +47,7 @@ export function transcriptLines(
   };
   return events.map((event) => {
     const line = event.type === 'deal' ? { type: 'deal', ...header, deck: event.deck } : event;
-    return JSON.stringify(writtenEvent(line, writers));
+    return JSON.stringify(rewriteEvent(line, writers));
   });
 }
 
@@ -73,7 +73,7 @@ export function recordShamus(
         true,
         key,
         policies,
-        withExplanations(policies, CHOICES, () => engine.recorder!.events, explanations),
+        explainDecisions(policies, CHOICES, () => engine.recorder!.events, explanations),
       ).engine
     : new ShamusEngine({ ...termsOf(setup), recorded: true }, policies, key);
   return new RecordedGame({
@@ -92,7 +92,7 @@ export function openShamusRecorder(
 ): OpenRecorder {
   const terms = { ...termsOf(setup), recorded: true, isOutside };
   const wrapped = policies.map((policy, seat) =>
-    intercept(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<AnyView, ShamusMove>),
+    interceptPolicy(policy as UnoPolicy & RummyPolicy, seat, CALLS, answering as CallHook<AnyView, ShamusMove>),
   );
   const engine = new ShamusEngine(terms, wrapped, keyFromSeed(seed));
   return new OpenRecordedGame({
@@ -108,7 +108,7 @@ function replaySpec(setup: Setup, names: readonly string[]): ReplaySpec<ShamusEv
   const seats = names.map((policy, seat) => ({ name: seatName(seat, names.length), policy }));
   return {
     seats,
-    angles: viewpointsFor(seats.map(({ name }) => name)),
+    angles: createViewpoints(seats.map(({ name }) => name)),
     chapter: 'game',
     choices: CHOICES,
     narrate: () => new ShamusNarration(names, termsOf(setup)),

@@ -1,4 +1,4 @@
-import { bandText, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
+import { formatBand, type PlayoutResult, type ReviewableDecision } from '../../../game/index.js';
 import type { RandomSource } from '../../../random/index.js';
 import type { Options } from '../../kit/reviewer.js';
 import type { ShamusEvent } from '../engine/events.js';
@@ -81,9 +81,9 @@ function situationOf({ seat, view }: ShamusQuestion): Record<string, string> {
   const { table } = view;
   const partner = (seat ^ 1) % table.players;
   return {
-    circle: bandText(table.circleCount, [0, 3, 6]),
-    hand: bandText(table.held[seat]!, [3, 6, 10]),
-    partner: bandText(table.held[partner]!, [3, 6, 10]),
+    circle: formatBand(table.circleCount, [0, 3, 6]),
+    hand: formatBand(table.held[seat]!, [3, 6, 10]),
+    partner: formatBand(table.held[partner]!, [3, 6, 10]),
     senior: table.seniorLost ? 'lost' : 'open',
   };
 }

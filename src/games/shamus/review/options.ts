@@ -1,7 +1,7 @@
 import { CardSet } from '../../../cards/card-set.js';
 import { formatCards } from '../../../cards/notation.js';
 import { movesOf } from '../../kit/decision.js';
-import { type Option, type Options, optionsWith } from '../../kit/reviewer.js';
+import { findMadeOption, type Option, type Options } from '../../kit/reviewer.js';
 import { decisionNamed } from '../decisions.js';
 import type { ShamusMove, ShamusQuestion } from '../engine/intercepted-engine.js';
 import { type Halves, halvesOf, type LayDown } from '../rules/lay-down.js';
@@ -26,7 +26,7 @@ export function optionsOf(
   isSure: boolean,
 ): Options {
   if (answer.asked === 'layDown') return layDowns(forwards, answer.answer, isSure);
-  return optionsWith(asked, movesOf(decisionNamed(asked), view), answer.answer as number, isSure);
+  return findMadeOption(asked, movesOf(decisionNamed(asked), view), answer.answer as number, isSure);
 }
 
 /** The lay-downs, each with the discard that the policy chooses. */

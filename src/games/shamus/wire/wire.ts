@@ -3,7 +3,7 @@ import { parseCard } from '../../../cards/notation.js';
 import * as sets from '../../../cards/sets.js';
 import { type Decide, IllegalMove, type Json, type Setup, type Wire, type WireRequest } from '../../../game/index.js';
 import * as decision from '../../kit/decision.js';
-import { type EventValue, eventForm, toldEvent } from '../../kit/event-kind.js';
+import { createEventForm, type EventValue, eventMessageOf } from '../../kit/event-kind.js';
 import * as forms from '../../kit/forms.js';
 import { cardIn, formError, isObject, type Told } from '../../kit/replies.js';
 import { type AnyView, DECISIONS, decisionNamed, LAY_DOWN_DECISION } from '../decisions.js';
@@ -57,7 +57,7 @@ const VIEW: decision.ToldFields<AnyView> = {
     tell: ({ table }) => (table.lastCall === NO_CALL ? null : SUIT.write(table.lastCall)),
   },
   events: {
-    form: listOf(eventForm(Object.values(EVENTS), EVENT_VALUES)),
+    form: listOf(createEventForm(Object.values(EVENTS), EVENT_VALUES)),
     tell: ({ table }, since) => eventsSince(table.record, since),
   },
 };
@@ -161,7 +161,7 @@ function pieceText({ kind, cards }: Piece): { kind: string; cards: string[] } {
 function eventsSince({ events, count }: PublicRecord, since: number): Told[] {
   const told: Told[] = [];
   for (let place = since; place < count; place += lengthOf(events[place]!)) {
-    told.push(toldEvent(EVENTS[kindOf(events[place]!)]!, EVENT_VALUES, events, place));
+    told.push(eventMessageOf(EVENTS[kindOf(events[place]!)]!, EVENT_VALUES, events, place));
   }
   return told;
 }

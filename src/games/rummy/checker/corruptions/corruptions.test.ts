@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
 import { resolveSetup } from '../../../../game/index.js';
 import { firstError, type Line, testCorruptions } from '../../../kit/corruptions.testing.js';
-import { gameOf } from '../../game.js';
+import { createGame } from '../../game.js';
 import { anyGame, type Letter, playedGame, RULES } from '../../testing/told-games.testing.js';
 import { TranscriptChecker } from '../index.js';
 import { OF_THE_DEAL, OF_THE_DRAW } from './drawing.testing.js';
@@ -42,7 +42,7 @@ describe('games that are played by the engine', () => {
   });
 
   test('R7.5 after 60 deals the highest stage wins', () => {
-    const setup = resolveSetup(gameOf(RULES.D), { players: 2, rulings: { turnLimit: '50' } });
+    const setup = resolveSetup(createGame(RULES.D), { players: 2, rulings: { turnLimit: '50' } });
     const lines = playedGame('D', setup, [idle, idle], 0).told.map(({ line }) => line);
     expect(lines.at(-1)).toMatchObject({ deals: 60, winners: [0, 1], stages: [1, 1] });
     expect(errorOf(lines)).toBeNull();
@@ -66,7 +66,7 @@ testCorruptions(
 
 describe('a game of Rummy that is played by one ruling and labelled with another', () => {
   test('ends too late', () => {
-    const setup = resolveSetup(gameOf(RULES.F), { variant: 'deal-1' });
+    const setup = resolveSetup(createGame(RULES.F), { variant: 'deal-1' });
     const lines = playedGame('F', setup, [idle, idle], 0).told.map(({ line }) => line);
     expect(errorOf(lines)).toBeNull();
     const told = (turnLimit: string) => errorOf(lines.with(0, { ...lines[0], rulings: { turnLimit } }));
