@@ -29,7 +29,7 @@ export interface BenchSpec extends TableChoice, Effort {
   readonly sections: readonly Section[];
 }
 
-/** One team's games are sampled for about as long as so many rounds. */
+/** Length of the sampling of one team's games, in rounds. */
 const SAMPLED = 10;
 /** The longest of the whole runs has a power of ten of games: as many as take no more CPU seconds than this. */
 const LONGEST_RUN = 60;

@@ -56,7 +56,7 @@ const WARM_UP = 40_000;
 const [STINTS, STINT] = [20, 500];
 /** The metric of games of several deals that counts them. */
 const DEALS = 'deals';
-/** Games in which deals are counted, to know how many games are so many deals. */
+/** Games whose deals are counted, to know how many games make up a number of deals. */
 const COUNTED = 20;
 /** Parts of a timing sample in which allocations are measured. */
 const STRETCHES = 4;

@@ -25,10 +25,10 @@ const LOADED = 4;
 const COUNTED = 2_000;
 /** Deals for choosing the length of a round. */
 const TRIED = 4_000;
-/** A round of so many CPU seconds or more needs the whole warm-up. */
+/** Rounds of at least this many CPU seconds need the whole warm-up. */
 const WARMED_UP = 0.3;
 
-/** Returns how much is to be played before a round of so many seconds, as a share of the usual. */
+/** Length of the warm-up before a round of `seconds`, as a share of the default. */
 export function warmUpFor(seconds: number): number {
   return Math.min(1, seconds / WARMED_UP);
 }

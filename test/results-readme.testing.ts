@@ -124,7 +124,7 @@ function readStudy(name: string) {
     adjust: result.adjust,
     /** Level of the intervals of single arms. */
     level: Object.values(runs[0]!.findings)[0]!.estimate.level,
-    /** Share of the wins of who sits so many places after the first dealer. */
+    /** Share of the wins of the seat at a distance from the first dealer. */
     atDistance: (distance: number, ...conditions: unknown[]) =>
       ofFound(arm(...conditions).byDistance[distance]!.estimate),
     /** Games whose metric is from `low` to `high`, of all games of the arm. */

@@ -168,7 +168,7 @@ const COMPETITOR = z.object({
   decision: z.enum(['best', 'may-be-best', 'not-best', 'better', 'worse', 'open', 'control']),
 });
 
-/** Which competitor is best. Intervals of differences hold at once. */
+/** Ranking of the competitors. Intervals of differences are simultaneous. */
 const TOURNAMENT = z.object({
   kind: z.literal('tournament'),
   measure: z.string(),

@@ -1,4 +1,7 @@
-/** Findings of a tournament: shares over all fields, and differences from the best or a control, which hold at once. */
+/**
+ * Findings of a tournament: shares over all fields, and differences from the best or a control, in simultaneous
+ * intervals.
+ */
 import { type Estimate, estimate } from '../stats/estimate.js';
 import { levelFor, levelOfEach } from '../stats/interval.js';
 import { observationsOf } from '../stats/observations.js';
@@ -27,7 +30,10 @@ function scaleOf({ tournament: { competitors } }: PlayedTournament): { readonly 
   return length === 1 ? {} : { scale: length };
 }
 
-/** Shares of the wins of all entrants over all fields, which hold at once; none of teams, which have one arm each. */
+/**
+ * Shares of the wins of all entrants over all fields, in simultaneous intervals; none of teams, which have one arm
+ * each.
+ */
 export function findSharesOverFields(played: PlayedTournament): Finding[] {
   const { tournament, question, effect } = played;
   const { pairs, competitors } = tournament;

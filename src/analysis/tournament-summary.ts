@@ -1,4 +1,4 @@
-/** The result of a tournament: each competitor against the best, or against a control, in intervals that hold at once. */
+/** Result of a tournament: each competitor against the best, or against a control, in simultaneous intervals. */
 import { distinctRoles, type Game } from '../game/index.js';
 import type { Arm } from '../simulation/lineup/arm.js';
 import type { ArmResult, RunResult, RunSpec } from '../simulation/run-spec.js';

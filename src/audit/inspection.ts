@@ -169,7 +169,7 @@ export interface InspectionFindings {
   readonly fault: PolicyFault | null;
   readonly change: Violation | null;
   readonly uses: readonly Violation[];
-  /** The first game that came out otherwise with fresh policies and in another order; null if none has. */
+  /** First game with another result for fresh policies or another order; null if there is none. */
   readonly carried: Violation | null;
   readonly hidden: HiddenCards;
 }

@@ -174,7 +174,11 @@ export function decisionOf({ seat, asked, view }: DecisionRequest, answer: strin
   return { seat, asked, answer, random: policyStreamState(view.random) + stream.take(view.random).text };
 }
 
-/** The first decision of a game that came out differently `when` something was otherwise; null if all are the same. */
+/**
+ * First decision that differs in a second playing of a game; null if all are equal.
+ *
+ * @param when condition of the second
+ */
 export function findFirstDeviation(
   game: number,
   before: readonly Decision[],

@@ -77,7 +77,7 @@ function cellsOf(file: SourceFile, { factors, arms }: FactorialText, path: Docum
   return cells;
 }
 
-/** Main effects and interactions of up to so many factors, those of fewer first. */
+/** Main effects and interactions of up to `order` factors, those of fewer first. */
 function effects(cells: Cells, factors: readonly string[], order: number): NamedContrast[] {
   const subsets = [...cells.keys()].filter((subset) => subset > 0 && countBits(subset) <= order);
   subsets.sort((one, other) => countBits(one) - countBits(other) || lowestFirst(one, other));

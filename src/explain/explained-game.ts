@@ -9,7 +9,7 @@ import {
 } from './judge.js';
 import { type ReviewSpec, reviewSeating } from './plan.js';
 
-/** Standard errors within which luck and play are not told apart. */
+/** Standard errors within which luck and play count as equal. */
 const CLEARLY = 2;
 
 /**
@@ -88,7 +88,7 @@ export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
 /**
  * Explains a game.
  *
- * @param start how often those who play on win before anything is dealt; null where that is known of each deal by itself
+ * @param start share of wins of the playout policies before any card is dealt; null if each deal has its own
  * @param areMany whether a game may have several deals
  */
 export function createExplainedGame(

@@ -84,7 +84,7 @@ export interface JudgedDecision {
   readonly infers: boolean;
   /** The moves that could be tried, as the game lists them. */
   readonly moves: readonly JudgedMove[];
-  /** Places among `moves`: of the one made, and of the one that came to most (the one made if it did). */
+  /** Indices in `moves`: of the move made, and of the best one (the move made if it is as good). */
   readonly made: number;
   readonly best: number;
   /** Cost of the choice: value of the best move minus that of the move made, see `costOf`. */
@@ -105,7 +105,7 @@ export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
  * Tries every move of a decision in the same worlds.
  *
  * @param onWorld called after each world
- * @returns null if too few worlds were found, or nobody can play on from the move that was made
+ * @returns null if too few worlds were found, or no policy can play on from the move that was made
  */
 export function judge(
   decision: ReviewableDecision,
@@ -121,7 +121,7 @@ export function judge(
   const { worlds, proposed, results, dead } = table!;
   const places = [...decision.moves.keys()].filter((move) => !dead.has(move));
   if (places.length < 2) return null;
-  // Not before: whoever takes the true cards may go on with the luck of the last world.
+  // The true cards come last: a policy may continue the random numbers of the last world.
   const truths = truthsOf(decision, effort, worth);
   const columns = places.map((move) => results[move]!);
   const made = places.indexOf(decision.made);
@@ -149,7 +149,7 @@ interface Table {
   readonly worlds: number;
   readonly proposed: number;
   readonly results: readonly number[][];
-  /** Moves from which a policy could not play on. */
+  /** Moves after which a policy could not play. */
   readonly dead: ReadonlySet<number>;
 }
 
@@ -252,7 +252,10 @@ export function estimateMean(values: readonly number[]): Estimate {
   return { mean, error: Math.sqrt(squares / (count - 1) / count) };
 }
 
-/** As `estimateMean`, with an error of half a world at least: that all worlds came out alike does not mean that all would. */
+/**
+ * As `estimateMean`, with an error of half a world at least: equal results in all worlds do not prove that all would be
+ * equal.
+ */
 function guarded(values: readonly number[]): Estimate {
   const { mean, error } = estimateMean(values);
   return { mean, error: Math.max(error, 0.5 / values.length) };
@@ -281,7 +284,7 @@ export function worseMoves({ moves, worlds }: JudgedDecision): readonly JudgedMo
   return moves.filter(({ behind }) => behind !== null && behind.mean > errors * behind.error);
 }
 
-/** Standard errors on either side of an estimate from so many worlds, for a number of intervals that hold together. */
+/** Standard errors on either side of an estimate from `worlds` worlds, for simultaneous intervals. */
 function errorsFor(worlds: number, intervals: number): number {
   return twoSidedT(worlds - 1, 1 - ERROR / (intervals * LOOKS.length));
 }
@@ -341,7 +344,7 @@ export function reviewGame(
     ...(played.standings && { standings: played.standings.map(worthOf) }),
     /** In the order of play. */
     decisions: judged.map((decision): TimedDecision => ({ ...decision, turn: played.turns[decision.frame]! })),
-    /** Decisions of which nothing is known: too few worlds were found, or nobody could play on. */
+    /** Decisions without a judgement: too few worlds were found, or no policy could play on. */
     unjudged: met - judged.length,
   };
 }

@@ -9,7 +9,7 @@ import type { ReviewCalls, ThreadReview } from './review-worker.js';
  * @param signal aborting ends the thread at once
  * @returns `aborted`, or null if the game was over before the deal that was asked for
  * @throws ReportedFault if a policy fails
- * @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied
+ * @throws UncopyablePolicyError if the memory of a playout policy cannot be copied
  */
 export async function reviewOneGame(
   review: ThreadReview,

@@ -29,7 +29,7 @@ export class Review {
     private readonly players: readonly { readonly make: () => unknown; readonly playOn: () => unknown }[],
   ) {}
 
-  /** @throws UncopyablePolicyError if a bot is to play on */
+  /** @throws UncopyablePolicyError if a bot is to play playouts */
   static async of(spec: ReviewSpec, callbacks: ReviewCallbacks = {}): Promise<Review> {
     const { contender, playOn, seed } = spec;
     const bot = playOn.policies.findIndex((policy) => policy.bot !== undefined);
@@ -83,7 +83,10 @@ export class Review {
     }
   }
 
-  /** The share of games won by those who play on, from decks that no run with this seed plays; null where each deal has its own. */
+  /**
+   * Share of games that the playout policies win, from decks that no run with this seed plays; null where each deal has
+   * its own.
+   */
   async start(): Promise<Estimate | null> {
     const { spec, callbacks, game, measure, key } = this;
     if (spec.who !== null) return null;

@@ -3,7 +3,7 @@ import type { Key } from '../random/index.js';
 import type { ReviewExtent } from './review.js';
 import type { Setup } from './setups.js';
 
-/** Plays games and, at some of their decisions, plays on from there: for benches. */
+/** Plays games, and playouts from some of their decisions: for benches. */
 export interface PlayoutTimer {
   play(game: number): void;
   /** Playouts so far, and the sum of the shares of a game that they had before them, in turns. */
@@ -14,7 +14,7 @@ export interface PlayoutTimer {
 /** Benchmark of the playouts of a game with a forward model, for `shamus bench`. */
 interface PlayoutBench<P> {
   readonly team: string;
-  /** Sets of policies that it takes: one for the table, the others to play on by. */
+  /** Sets of policies needed: one for the table, the others for playouts. */
   readonly sets: number;
   /** @param sets policies of that team, each set of all seats */
   timer(setup: Setup, sets: readonly (readonly P[])[], key: Key): Promise<PlayoutTimer>;

@@ -24,7 +24,7 @@ export function resolveSetup(game: Game, wish: SetupOptions): Setup {
   };
 }
 
-/** Finds a variant by its name or its parameters. @throws UsageError if there is no such variant, or not for so many players */
+/** Finds a variant by its name or its parameters. @throws UsageError if there is none, or none for `players` players */
 export function findVariant(game: Game, text: string, players?: number): NamedItem {
   try {
     return game.setups.ownVariant?.(text, players) ?? findByName('variant', text, game.setups.variants);

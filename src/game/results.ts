@@ -1,4 +1,4 @@
-/** Results of games: what they can come to, and what is counted in them. */
+/** Results of games: outcomes, reasons and metrics. */
 import type { Key } from '../random/index.js';
 import type { DescribingEngine } from './engine.js';
 import type { NamedItem, Setup } from './setups.js';
@@ -62,7 +62,7 @@ export interface Results<P = unknown> {
   readonly outcomes: readonly Outcome[];
   readonly reasons: readonly Reason[];
   readonly metrics: readonly Metric[];
-  /** Numbers that every game yields for each seat; none where all win together. */
+  /** Metrics of each seat in every game; none in cooperative games. */
   readonly seatMetrics: readonly Metric[];
   readonly features?: Features<P>;
   /** Features that its records carry; see `selectFeatures`. */

@@ -84,16 +84,16 @@ export interface ReviewExtent {
   readonly worlds: number;
   /** Which deals of a game are looked at. */
   readonly deal: 'all' | 'worst';
-  /** Games, or deals, played to estimate how often the policies that play on win before anything is dealt. */
+  /** Games, or deals, played to estimate the share of wins of the playout policies before any card is dealt. */
   readonly starts: number;
 }
 
 /** Players of a reviewed game and of its playouts: one policy a seat. */
 export interface ReviewedPlayers<P = unknown> {
   readonly policies: readonly P[];
-  /** Makes the policy by which a seat plays on, with a memory of its own. */
+  /** Makes the playout policy of a seat, with a memory of its own. */
   readonly playOn: (seat: number) => P;
-  /** Per seat: true if it plays on by the very policy that plays. */
+  /** Per seat: true if the very policy that plays also plays the playouts. */
   readonly isSame: readonly boolean[];
   /** Told before a policy is asked. */
   readonly onAsked?: (seat: number) => void;
@@ -117,7 +117,7 @@ export interface ReviewSupport<P = unknown> {
    * be several, games are played on to the end of a deal only, and their results are estimated from there.
    */
   readonly deals: { readonly first: number; readonly last: number } | null;
-  /** @throws UncopyablePolicyError if the memory of a policy that is to play on cannot be copied */
+  /** @throws UncopyablePolicyError if the memory of a playout policy cannot be copied */
   reviewer(players: ReviewedPlayers<P>, scope: ReviewScope): Reviewer;
 }
 

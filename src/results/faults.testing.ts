@@ -30,12 +30,12 @@ export const SORTS = {
 
 /** Spacing of the faults that are tried. */
 export interface FaultSteps {
-  /** Kills at one of so many calls of the disk; where other results stood there before, at one of so many. */
+  /** Distance between the calls of the disk at which kills are tried; larger where other results stood there before. */
   readonly calls: number;
   readonly callsOverOthers: number;
   /** The next room on the disk, in bytes. */
   readonly room: (room: number) => number;
-  /** Every so many bytes the file ends there. */
+  /** Distance between the lengths, in bytes, to which files are cut. */
   readonly lost: number;
   /** Milliseconds that a test may take. */
   readonly timeout: number;
@@ -110,7 +110,7 @@ function running(sort: Sort, before?: Sort): FaultyAction {
   };
 }
 
-/** Kills an action at one call in so many, and has it done again. @returns how often it was killed */
+/** Kills an action at every n-th call, and repeats it. @returns the number of kills */
 export async function killAtCalls({ prepare, begin, again, whole }: FaultyAction, oneIn: number): Promise<number> {
   const right = await whole();
   const calls = await inFolder(async (folder) => {

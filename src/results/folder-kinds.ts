@@ -1,4 +1,4 @@
-/** The kinds of folders that commands write, and what becomes of what a folder holds already. */
+/** Kinds of folders that commands write, and rules for what a folder already holds. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../game/index.js';

@@ -4,7 +4,7 @@
  * | line | holds |
  * |---|---|
  * | `begin` | what was run, by which version, on which machine |
- * | `group` | what games of some arms on the same decks came to: a tally of each arm, and what was counted over several |
+ * | `group` | results of games of some arms on the same decks: a tally of each arm, and what was counted over several |
  * | `sitting` | only while a run is under way: it began, or went on |
  * | `stage` | of a tuning: a results folder in it that it follows from |
  * | `end` | how it ended, and when |

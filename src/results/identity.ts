@@ -1,4 +1,4 @@
-/** All that results depend on: two runs of the same identity come to the same, game by game. */
+/** All facts that results depend on: two runs of equal identity have equal results, game by game. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { summarizeSetup } from '../analysis/arm-findings.js';

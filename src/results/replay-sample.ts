@@ -20,7 +20,7 @@ interface Part {
 }
 
 /**
- * Draws arms of lines, all equally likely, until they have so many batches. Of the last one only the first games are played
+ * Draws arms of lines, all equally likely, until they have `batches` batches. Of the last one only the first games are played
  * if it has more.
  */
 export function drawSample(lines: readonly ReadTurn[], batch: number, batches: number, seed: string): Part[] {

@@ -18,7 +18,7 @@ export interface RunWriter {
   readonly isComplete: boolean;
   readonly start: readonly ArmStart[];
   readonly watch: Pick<RunCallbacks, 'onBatch' | 'log'>;
-  /** A sitting with those before it: the seconds of all, and what contrasts came to once all arms are complete. */
+  /** A sitting with those before it: the seconds of all, and the sums of contrasts once all arms are complete. */
   wholeOf(sitting: RunResult): RunResult;
   /**
    * Puts the results in their folder. A run that is not complete can still be resumed.

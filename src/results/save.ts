@@ -12,7 +12,7 @@ import { pickRewritableFields } from './identity.js';
 import { type JournalFile, journalOf, type ReadTurn, readJournal, readTurns, serializeLine } from './journal.js';
 import { StoredRun } from './stored-run.js';
 
-/** So many lines of a group of arms a journal has at most, and so many tallies of all arms together. */
+/** Limits of a journal: lines of a group of arms, and tallies of all arms together. */
 const LINES = 50;
 const TALLIES = 500;
 
@@ -64,7 +64,7 @@ interface Group {
   open: { readonly counts: Counts; readonly from: number; batches: number } | null;
 }
 
-/** Puts lines together, group after group: each has so many whole batches that there are not too many. */
+/** Puts lines together, group after group, so that the journal keeps to its limits. */
 function merged({ run, begin, turns }: SavedRun): Iterable<Turn> {
   if (begin.shard !== undefined) return lasting(turns());
   const groups = new Map<string, Group>();

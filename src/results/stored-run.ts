@@ -1,4 +1,4 @@
-/** A run as its journal tells it: what was played, what it came to, and the files that follow from that. */
+/** A run as its journal tells it: its plan, its counts, and the files that follow from these. */
 import { comparisonOf } from '../analysis/comparison.js';
 import type { Result } from '../analysis/result.js';
 import { summarize } from '../analysis/summary.js';

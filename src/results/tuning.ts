@@ -1,6 +1,6 @@
 /**
  * The folder of a tuning. Each round and the confirmation is a results folder of its own, which can be reported, verified and
- * resumed alone; its journal names them, and `summary.json` and `candidates.csv` follow from what they came to. While it is
+ * resumed alone; its journal names them, and `summary.json` and `candidates.csv` follow from their results. While it is
  * under way, its journal has only its first line.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -90,7 +90,7 @@ export class TuningFolder {
     private readonly isComplete: boolean,
   ) {}
 
-  /** Plays a stage, or what is left of it, or reads what it came to. @throws ResultsError if it cannot be kept */
+  /** Plays a stage, or the rest of it, or reads its stored results. @throws ResultsError if it cannot be stored */
   async play(
     { name, plan, title, question: comparison, command: own }: TuningPhase,
     watch: Pick<RunCallbacks, 'signal' | 'endNow' | 'onProgress'>,
@@ -113,7 +113,7 @@ export class TuningFolder {
     }
   }
 
-  /** Writes what the tuning came to; of one that was cut short nothing but what it goes on from. @throws ResultsError */
+  /** Writes the result of the tuning; of an interrupted one only the data to resume it. @throws ResultsError */
   async finish({ summary, seconds }: Tuned): Promise<void> {
     const { ended } = summary;
     if (ended !== 'complete' || this.isComplete) return;

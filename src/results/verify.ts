@@ -50,9 +50,9 @@ export interface Verification {
 }
 
 /**
- * Checks results: whether all files are what the journal comes to, whether its counts fit each other, and whether games of a
- * random sample of its lines come to the same when they are played again. Each stage of a tuning is checked as results of its
- * own; the search then decides again by what they came to, and must ask for the same candidates.
+ * Checks results: whether all files follow from the journal, whether its counts fit each other, and whether games of a
+ * random sample of its lines have the same results when they are played again. Each stage of a tuning is checked as results of its
+ * own; the search then decides again by their results, and must ask for the same candidates.
  *
  * @throws UsageError if a journal cannot be read
  */
@@ -133,7 +133,7 @@ function findDifferences(path: string, files: readonly [name: string, text: stri
   return files.flatMap(([name, text]) => findDifference(path, name, text, source));
 }
 
-/** Has the search of a tuning decide again by what its stages came to. */
+/** Repeats the decisions of a tuning's search on the stored results of its stages. */
 async function findOtherDecisions(
   game: Game,
   path: string,

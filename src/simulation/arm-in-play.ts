@@ -34,7 +34,7 @@ export class ArmInPlay {
    * @param place in the plan
    * @param batch games a batch, whole rounds: the stopping rule is asked after each
    * @param start the batches that are played already
-   * @param part the games of a shard, whole batches; all unless told
+   * @param part the games of a shard, whole batches; default: all
    */
   constructor(
     readonly arm: Arm,
@@ -71,7 +71,11 @@ export class ArmInPlay {
     return this.next >= this.end ? Number.POSITIVE_INFINITY : Math.floor(this.next / this.batch);
   }
 
-  /** Merges what the next games came to. @returns the batches that they complete, up to the one after which the rule is met */
+  /**
+   * Merges the results of the next games.
+   *
+   * @returns the batches that they complete, up to the one after which the rule is met
+   */
   *merge({ count }: Task, { parts, seconds }: Played): Generator<PlayedBatch, void> {
     for (const part of parts) {
       if (this.done) return;

@@ -17,7 +17,7 @@ export function replayCommand(game: Game, games: RunGames, ...which: readonly st
   return commandFor(game, 'replay', games, which);
 }
 
-/** The command that explains a game. `base`: the team that plays on; `measure`: the name of one. */
+/** Command that explains a game. `base`: team of the playouts; `measure`: the name of one. */
 export function explainCommand(
   game: Game,
   {

@@ -1,4 +1,4 @@
-/** Contrasts: weighted sums of what several arms come to on the same deals, whose weights sum to 0. */
+/** Contrasts: weighted sums of the results of several arms on the same decks, with weights that sum to 0. */
 import { type Game, SHARE, WHOLE } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { shareRange } from './entrant-tally.js';
@@ -86,7 +86,7 @@ export class ContrastCounts {
     });
   }
 
-  /** Counts deals. @param results of all contrasted arms with so many players, on the same deals */
+  /** Counts decks. @param results of all contrasted arms with `players` players, on the same decks */
   add(results: ReadonlyMap<number, DealResults>): void {
     const deals = results.values().next().value?.length ?? 0;
     const sums = new Int32Array(deals);

@@ -93,7 +93,7 @@ function greatestDivisor(one: number, other: number): number {
   return other === 0 ? one : greatestDivisor(other, one % other);
 }
 
-/** The values that a sum of so many can have. */
+/** Range of a sum of `count` values. */
 function times({ low, high, step }: Range, count: number): Range {
   return { low: low * count, high: high * count, step };
 }

@@ -1,4 +1,4 @@
-/** Tasks a slot that may be under way, or wait for an earlier one: what they came to is kept in memory. */
+/** Tasks per slot that may be under way or wait for an earlier one: their results are kept in memory. */
 const AHEAD = 16;
 
 interface Begun<Task, Result> {

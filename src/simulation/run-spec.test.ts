@@ -25,7 +25,7 @@ test('audits of policies with small batches look at less, but never at nothing, 
   });
 });
 
-/** An arm whose policies ask for batches of a size, for so many players. */
+/** An arm whose policies ask for batches of a size. */
 function armOf(batch: number, players: number): Arm {
   const { setup, team } = fakeArm('a', 'b');
   return {

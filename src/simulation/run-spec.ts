@@ -20,13 +20,15 @@ export interface RunSpec {
   readonly memory?: number;
   /** Games of an arm with a file of a user that are played twice, see `find-mistake.ts`; default: DEFAULT_GUARDED. */
   readonly guarded?: number;
-  /** The order in which batches are played: arm after arm, or a batch of each arm in turn; unless told, in turn where there are contrasts. */
+  /**
+   * Order of batches: arm after arm, or a batch of each arm in turn; default: in turn with contrasts, else arm by arm.
+   */
   readonly order?: BatchOrder;
   /** Contrasts across arms; the rule is then a number of games. The keeper of the results counts them. */
   readonly contrasts?: ContrastPlan;
   /** Emphasis of the report; it changes nothing that is played. */
   readonly focus?: Focus;
-  /** Which part of the games is played, see shardPartsOf: all of them unless told. The rule is then a number of games. */
+  /** Part of the games that is played, see shardPartsOf; default: all. The rule is then a number of games. */
   readonly shard?: Shard;
   /** The queue whose workers play; without it the threads of this process do. */
   readonly queue?: QueuePlan;
@@ -126,7 +128,7 @@ export interface Progress {
   readonly tally: Tally;
 }
 
-/** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard so many of its part. */
+/** An arm's results: the games 0 to tally.games - 1, all of them and no other; of a shard, the first of its part. */
 export interface ArmResult {
   readonly arm: Arm;
   readonly tally: Tally;
@@ -175,7 +177,7 @@ export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'resu
   return arms.map((arm, place) => roundUpToBlocks(batch, gamesPerRound(games[place]!, arm)));
 }
 
-/** Audits of slow policies look at no fewer games and decision points than this, as far as a game has so many. */
+/** Minimum numbers of games and decision points in audits of slow policies, as far as a game has them. */
 const MIN_AUDITED = 100;
 const MIN_REDEALS = 50;
 

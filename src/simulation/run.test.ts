@@ -9,7 +9,7 @@ import { isEnough, type StopRule } from './stopping.js';
 
 const BATCH = 500;
 
-/** Arms of policies that ask for batches of so many games. */
+/** Arms of policies that ask for batches of a size. */
 function arms(count: number): Arm[] {
   return Array.from({ length: count }, (_, place) => {
     const arm = fakeArm('a', `b${place}`);

@@ -9,7 +9,7 @@ import { entrantsOf, gamesPerRound } from './lineup/rotation.js';
 
 export interface TallyShape {
   readonly round: number;
-  /** The places of each entrant; none where all win together. */
+  /** Slots of each entrant; none in cooperative games. */
   readonly entrants: readonly (readonly number[])[];
   /** Shape of the control's tally; null without control. */
   readonly control: TallyShape | null;

@@ -22,10 +22,10 @@ export interface Elimination {
 }
 
 /**
- * Selects the best of several competitors that take the same trials, by sequential elimination. One goes as soon as another is
- * found better, or it is found not to be better by `delta` or more than any that is left; and the race ends when one is left, or
- * no other is better than the leader by so much. With probability at least 1 - alpha the one selected is worse than the best
- * by less than `delta`.
+ * Selects the best of several competitors that take the same trials, by sequential elimination. A competitor is dropped
+ * when another is certainly better, or when it is certainly not better by `delta` or more than any that is left. The race
+ * ends when one is left, or no other can be better than the leader by `delta`. With probability at least 1 - alpha the
+ * selected one is worse than the best by less than `delta`.
  *
  * Each two are compared by the confidence sequence at level 1 - alpha / (k - 1) that is told of them in the end, so what is found
  * and its interval agree; half of its error is on the side that counts. If b is the best, the

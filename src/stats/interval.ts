@@ -20,7 +20,9 @@ export function levelFor(alpha: number): number {
   return Number((1 - alpha).toPrecision(15));
 }
 
-/** The level of each of several intervals that hold at once at `level`, however they depend on each other (Bonferroni). */
+/**
+ * Level of each of several intervals that are simultaneous at `level`, however they depend on each other (Bonferroni).
+ */
 export function levelOfEach(level: number, intervals: number): number {
   return 1 - (1 - level) / intervals;
 }

@@ -63,7 +63,11 @@ export function ofSuccesses(successes: number, trials: number): Observations {
   return { values: [0, 1], counts: [trials - successes, successes], range: UNIT_INTERVAL };
 }
 
-/** The difference in each trial, second minus first: -1, 0 or 1. @throws RangeError unless these are counts of so many trials */
+/**
+ * Difference in each trial, second minus first: -1, 0 or 1.
+ *
+ * @throws RangeError unless the counts add up to at most `trials`
+ */
 export function ofPairs({ trials, onlyFirst, onlySecond }: PairedTally): Observations {
   checkCounts(trials, onlyFirst, onlySecond);
   return {

@@ -72,7 +72,7 @@ export function playRound(entrant: Entrant, uniform: () => number): number[] {
   return Array.from({ length: entrant.seats }, (_, seat) => shareOf(entrant, seat, luck, uniform));
 }
 
-/** The sums of shares of so many rounds. */
+/** Sums of shares of a number of blocks. */
 export function playRounds(entrant: Entrant, rounds: number, uniform: () => number): Histogram {
   const histogram = new Histogram({ low: 0, high: WHOLE * entrant.seats, step: STEP });
   for (let round = 0; round < rounds; round++) {

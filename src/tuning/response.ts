@@ -4,7 +4,7 @@ import type { Contrast } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import { isNumeric, type Levels, type TuningSpace, valueAt } from './tunable.js';
 
-/** More different values than `points` are put together in so many `bins`. */
+/** More different values than `points` are combined in `bins` bins. */
 interface Fineness {
   readonly points: number;
   readonly bins: number;

@@ -31,7 +31,7 @@ export interface OptionSearch {
 export interface Budget {
   /** Games of all candidates, and of the start, in all rounds. */
   readonly games: number;
-  /** Each plays a multiple of so many games. */
+  /** Each candidate's number of games is a multiple of this. */
   readonly perRound: number;
 }
 
@@ -46,7 +46,7 @@ const TRIES = 100;
 const REFILLS = 1000;
 
 /**
- * All combinations if there are no more than `most`; else a Latin hypercube of so many: each option has each part of its
+ * All combinations if there are no more than `most`; else a Latin hypercube of `most` points: each option has each part of its
  * range equally often, and no two points are closer than they need be (maximin, of a hundred samples).
  *
  * McKay, Beckman & Conover, Technometrics 21 (1979); Johnson, Moore & Ylvisaker, J. Stat. Plan. Inference 26 (1990).
@@ -111,8 +111,8 @@ function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: n
 
 /**
  * Successive halving: all candidates play a few games, the better half plays on, and so until one is left. Every round
- * has the same share of all games, so that the few that are left play ever more. What a candidate came to in earlier
- * rounds counts in later ones. It claims no error rate: what it finds has to be confirmed on fresh deals.
+ * has the same share of all games, so that the few that are left play ever more. Results of earlier rounds count in later
+ * ones. It claims no error rate: its winner has to be confirmed on fresh decks.
  *
  * Karnin, Koren & Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013.
  */

@@ -1,4 +1,4 @@
-/** A tuning from its first round to the confirmation, whoever plays the games. */
+/** A tuning from its first round to the confirmation. */
 import { summarizeArm } from '../analysis/arm-findings.js';
 import { toFoundEstimate } from '../analysis/findings.js';
 import {

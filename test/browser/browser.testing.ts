@@ -15,7 +15,7 @@ import { testSize } from '../sized.testing.js';
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** The colours in which pages are looked at: by day only in the dark, where faults are likelier. */
+/** Colour schemes in which pages are tested: at the default size only the dark one, where faults are likelier. */
 export const SCHEMES = testSize(['dark'] as const, ['light', 'dark'] as const);
 
 /** The browser's program; null where there is none. */

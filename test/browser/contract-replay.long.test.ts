@@ -35,7 +35,7 @@ const PAGES = testSize<readonly Page[], readonly Page[]>(
   ],
 );
 
-/** Frames of a film that are looked at: so many, evenly, and the last. */
+/** Frames of a replay that are tested: evenly spaced ones, and the last. */
 function some(frames: readonly unknown[], count: number): number[] {
   const step = Math.max(1, Math.floor(frames.length / count));
   return [...frames.keys()].filter((place) => place % step === 0 || place === frames.length - 1);

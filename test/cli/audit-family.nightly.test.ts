@@ -10,7 +10,7 @@ const ofSearches = (game: string) => [
   ...['--games', '4', '--redeals', '8', '--threads', '1'],
   ...(game === 'rummy' ? [] : ['--variant', 'deal-2']),
 ];
-/** Milliseconds: nobody waits for it, and machines are busy at night. */
+/** Milliseconds: long, as machines are busy at night. */
 const AN_HOUR = 3_600_000;
 
 async function policiesOf(game: string): Promise<string[]> {

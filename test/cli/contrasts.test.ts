@@ -42,7 +42,7 @@ describe('an experiment with contrasts', () => {
     expect(lines.filter((line) => /^(uno|rummy|uno x rummy): (main effect|interaction) /.test(line))).toHaveLength(6);
     expect(told).toMatch(/^rummy added +\+\d+\.\d\d \(\+\d+\.\d\d to \+\d+\.\d\d\)/m);
     expect(told.replaceAll(/\s+/g, ' ')).toContain('7 contrasts: intervals that hold at once within each family');
-    // Those of the contrasts hold at once and are not counted.
+    // Intervals of the contrasts are simultaneous and not counted.
     expect(told).toContain('5 separate 95 % intervals');
   });
 

@@ -1,4 +1,4 @@
-/** Judged games of searches, and of games in which everybody plays for themselves. */
+/** Judged games of searches, and of competitive games. */
 import { describe, expect, test } from 'vitest';
 import { explained, TEAM } from './explain.testing.js';
 import { shamus } from './shamus.testing.js';
@@ -13,7 +13,7 @@ describe.concurrent('shamus replay --explain', () => {
   });
 
   test('in competitive games: a seat of its own, deal by deal, with buys', async () => {
-    // Game 4: whoever has place 2 in the team sits at seat 0.
+    // In game 4 the policy in slot 2 of the team sits at seat 0.
     const game = ['--game', 'shanghai-rummy', '--players', '3', '-t', 'greedy+greedy+careful', '-s', 'lost', '-i', '4'];
     const [one, replayed, text] = await Promise.all([
       explained([...game, '-w', '16', '--deal', '1']),

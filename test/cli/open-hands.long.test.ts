@@ -1,4 +1,4 @@
-/** Searches that cheat: nobody can miss it. */
+/** Searches that cheat are marked in every output. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -53,7 +53,7 @@ export function rummyFile(layDown: string, discard = ''): string {
   ].join('\n');
 }
 
-/** Code for `newGame`: does something in one game of so many, always the same ones for a seed. */
+/** Code for `newGame` that acts in one game of `oneIn`, always the same ones for a seed. */
 export function rarely(oneIn: number, what: string): string {
   return `if (view.random.below(${oneIn}) === 0) { ${what} }`;
 }

@@ -10,7 +10,7 @@ const CHECKS = join(PACKAGE, 'test/clients/environments.py');
 const COMMAND = `${process.execPath} ${PROGRAM}`;
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
 
-/** Each plays all checks: by day with numpy, if it is there, and with what stands in for Gymnasium. */
+/** Libraries that the checks run with: at the default size a stand-in for Gymnasium. */
 const MODES = hasNumpy ? testSize(['stand-in'], ['no-numpy', 'numpy', 'stand-in']) : ['no-numpy'];
 
 test.each(MODES)('the environments pass what other libraries test, %s', async (mode) => {

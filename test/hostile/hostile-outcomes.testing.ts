@@ -72,7 +72,7 @@ export function writeKinds(): Kind[] {
   });
 }
 
-/** All that the games of a team came to, as a text. */
+/** All results of a team's games, as a text. */
 async function countsOf({ team, players }: Pick<Kind, 'team' | 'players'>): Promise<string> {
   const { outcomes, estimates }: TeamResult = await measure(team, { games: GAMES, players, seed: SEED, ...RUNNING });
   return JSON.stringify([outcomes, estimates]);

@@ -92,7 +92,7 @@ const KILLS: Readonly<Record<string, readonly [command: string, moments: readonl
 };
 
 const SIGNALLER = 'signaller+search-rummy:worlds=8';
-/** Commands that are played in shards, by day the first three. */
+/** Commands that are played in shards; at the default size the first three. */
 const SHARDED = [
   'experiment decided.yaml',
   `compare ${SIGNALLER} ./own.mjs+tips -n 2 --records`,

@@ -18,7 +18,7 @@ export function replace(file: string, from: RegExp | string, to: string | ((...f
 // biome-ignore lint/suspicious/noExplicitAny: as JSON.parse
 type Counts = any;
 
-/** Changes a line of a journal, by its place from 0; or the last but so many. */
+/** Changes a line of a journal, by its index from 0; negative from the end. */
 export function change(file: string, line: number, by: (data: Counts) => unknown): Change {
   return replace(file, /^[\s\S]*$/, (text) => {
     const lines = text.trimEnd().split('\n');

@@ -251,7 +251,7 @@ export function lineup(game: Game) {
   };
 }
 
-/** Opponents of a policy. Games in which all win together refuse them. */
+/** Opponents of a policy. Cooperative games refuse them. */
 export function field(describe: string, defaultDescription?: string) {
   return { field: o.text(describe, { ...(defaultDescription && { defaultDescription }) }) };
 }

@@ -46,7 +46,7 @@ export function commandLine(): string {
   return shellLine(['shamus', ...words]);
 }
 
-/** The words of the command for all shards together: without the shard, and what is to become of earlier results. */
+/** Words of the command for all shards together: without the shard, and without options about earlier results. */
 export function commandWithoutShard(): string[] {
   const words = process.argv.slice(2);
   const isLeft = (word: string, place: number) =>

@@ -54,7 +54,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
   ];
 }
 
-/** The easiest goal of each variant: at least so many deals can be won. */
+/** The easiest goal of each variant, with a lower limit of the deals that can be won. */
 function leadOf(goals: readonly Goal[]): string {
   const variants = new Map(goals.map((goal) => [goal.arm.setup.variant, goal]));
   const told = [...variants].map(

@@ -75,7 +75,7 @@ function watchBlocks({ game, groups, manifest }: StoredStudy): Block[] {
   ];
 }
 
-/** A table of games by arm or entrant and by what they came to, with the command that shows one. */
+/** Table of games by arm or entrant and by result, with the command that shows one. */
 function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }: GamesToWatch): Block[] {
   const rows = groups.flatMap((group) =>
     group.arms.map(({ label, run }) => ({ name: nameWithGroup(group, label), run })),

@@ -69,7 +69,7 @@ export function drawChoice(
 
 type Move = ExplainedDecision['moves'][number];
 
-/** The moves that seem to have cost most, whoever made them: with a link to each, and grey where the cost may be none. */
+/** The moves with the highest costs, of all seats: with a link to each, and grey if the cost may be 0. */
 function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
   return decisions
     .filter(({ cost }) => cost.mean > 0)

@@ -1,6 +1,6 @@
 import type { Replay } from '../../game/index.js';
 
-/** A replay with so many frames in each turn from 0 on; of several chapters a list each. */
+/** A replay with the given number of frames in each turn from 0 on; of several chapters a list each. */
 export function replayWith(...chapters: readonly (readonly number[])[]): Replay {
   const frames = chapters.flatMap((steps) =>
     steps.flatMap((count, turn) =>

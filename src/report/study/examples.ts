@@ -1,4 +1,4 @@
-/** Games to look at: the first of each arm, or entrant, that came to each ending. */
+/** Games to look at: the first of each arm, or entrant, with each ending. */
 import { estimateIn, type ResultRow } from '../../analysis/index.js';
 import { type Engine, type Game, gameReferenceOf, resolveSetup, SHARE, UsageError, WHOLE } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
@@ -19,7 +19,7 @@ export interface GameEnding {
   readonly name: string;
   readonly title: string;
   most(run: ResultRow): number;
-  /** Games that are looked through for it; after so many it is rare. */
+  /** Number of games searched for it; an ending not among them is rare. */
   readonly looks: number;
   hasCome(engine: Engine, run: ResultRow): boolean;
 }

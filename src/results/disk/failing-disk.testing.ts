@@ -64,7 +64,7 @@ export async function killedAt(call: number, action: () => Promise<unknown>): Pr
   }
 }
 
-/** A disk with room for so many bytes more: what is removed gives none back. */
+/** A disk with a limited number of bytes left: removing files frees none. */
 export async function withRoomFor<T>(bytes: number, action: () => Promise<T>): Promise<T> {
   let left = bytes;
   const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });

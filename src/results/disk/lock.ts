@@ -46,7 +46,7 @@ export class FolderLock {
       writeSync(file, LOCK_OWNER, 0);
       closeSync(file);
     } catch {
-      // A disk that is away for a moment; whoever waits for a sign has patience.
+      // A disk may be away for a moment; programs that wait for a sign are patient.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Tables that say what arms and contrasts came to: summary.csv and contrasts.csv. */
+/** Tables of the results of arms and contrasts: summary.csv and contrasts.csv. */
 import {
   estimateIn,
   type Finding,

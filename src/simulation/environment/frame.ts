@@ -25,7 +25,7 @@ type Arrays<P> = {
   >;
 };
 
-/** Every array begins at a multiple of so many bytes. */
+/** Alignment of every array, in bytes. */
 const ALIGNMENT = 8;
 
 /** Lays out arrays, by name a type and a shape. */

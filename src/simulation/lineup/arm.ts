@@ -98,7 +98,10 @@ export function unreproducibleBots(arm: Sides): PolicySource[] {
   return policiesIn(arm).filter(({ bot }) => bot?.reproducible === false);
 }
 
-/** Games that isolated policies have open at a time; so many only in jobs of 8 times as many, which none has that takes long. */
+/**
+ * Games that isolated policies have open at a time; the maximum needs jobs of 8 times as many, and slow policies have
+ * smaller ones.
+ */
 const [MIN_ISOLATED, MAX_ISOLATED] = [64, 192];
 
 /** Games that a policy outside has open at a time in a job of `games`, at most; 0 for one that plays inside. */

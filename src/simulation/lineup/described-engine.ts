@@ -152,7 +152,7 @@ export class DescribedEngine
 
   /**
    * @param game that says which features
-   * @param tables as those of RotatingEngine, or one where all win together
+   * @param tables as those of RotatingEngine; one in cooperative games
    * @param isPlayedOnce as of RotatingEngine
    */
   constructor(

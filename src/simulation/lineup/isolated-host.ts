@@ -36,7 +36,7 @@ const { BlockReader, beginBlock, bytesOf, methodsOf, writeText } = exchanged;
 const { COPY_REQUEST, FALSE, INTEGER, NOTHING, OTHER, PLAN, THROWN, TRUE } = exchanged;
 
 const [INPUT, OUTPUT] = [0, 1];
-/** Milliseconds after which an empty block is sent, so that whoever waits hears that it goes on. */
+/** Milliseconds after which an empty block is sent, as a sign of life. */
 const LONG = 50;
 
 type Policy = Readonly<Record<string, ((view: unknown, argument?: unknown) => unknown) | undefined>>;

@@ -62,7 +62,7 @@ export async function resolveTeam(
  * @param field what fills the other seats: one policy for all of them, or one a seat, parted by `+`
  * @param folder where paths are seen from
  * @param mayCheat as in `resolveTeam`
- * @throws UsageError as `resolveTeam`, and where all win together
+ * @throws UsageError as `resolveTeam`, and in cooperative games
  */
 export async function resolveEntrant(
   game: Game,
@@ -80,7 +80,7 @@ export async function resolveEntrant(
 /**
  * The policies of a team in seat order: the one that is named, and those of a field.
  *
- * @throws UsageError where all win together, several are named, or the field has too few or too many
+ * @throws UsageError in cooperative games, if several are named, or the field has too few or too many
  */
 export function withField<M extends TeamMember>(
   { name, results: { kind } }: Game,
@@ -251,7 +251,7 @@ interface PolicyWords {
   readonly options: string | null;
 }
 
-/** A path without `.ts` or the like may be followed by options too: `./folder:weight=3`. */
+/** Options may also follow a path without an extension: `./folder:weight=3`. */
 const FORMS = [/^([\w-]{2,}):(.*)$/, /^(.*\.(?:[cm]?[jt]s|ya?ml)):(.*)$/, /^(.*?):([A-Za-z]\w*=.*)$/];
 
 /** Separates the name of a policy from its options: `tips:call=none`, `./my.ts:weight=3`, `C:\policies\my.ts:weight=3`. */

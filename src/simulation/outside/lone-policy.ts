@@ -57,7 +57,7 @@ function settled(act: () => unknown): () => unknown {
  */
 export function outsidePolicy(name: string, decisions: readonly string[], start: PlayerStart): object {
   const own: Lone = { start, place: '', table: -1, isPlaying: false };
-  /** Acts with the process of a place. @throws OutsideFault if it fails; who plays on there gets another */
+  /** Acts with the process of a place. @throws OutsideFault if it fails; the next act there gets another process */
   const attempt = <T>(place: string, seat: number, act: (player: OutsidePlayer) => T): T => {
     try {
       const found = shared.get(place) ?? { player: start(seat), tables: 0 };
@@ -92,7 +92,7 @@ export function outsidePolicy(name: string, decisions: readonly string[], start:
       waitUntil(
         player,
         () => answer !== null,
-        // It is read at once; what it throws is the policy's doing, not that of whoever reads.
+        // Read at once; errors that it throws are the policy's fault, not the reader's.
         (decide) => {
           answer = settled(() => decide(view, argument));
         },

@@ -166,7 +166,7 @@ export class TableSet {
     const players = this.seats.flatMap((seat) => seat?.player ?? []);
     const limits = players.map(({ mostTables }) => mostTables ?? count);
     const most = Math.min(count, this.spec.tables(count), ...limits);
-    // While the processes decide at half of the tables, the program plays on at the others.
+    // The program plays at half of the tables while the processes decide at the other half.
     this.block = Math.ceil(most / 2 / players.length);
     for (let number = this.tables.length; number < most; number++) this.tables.push(this.newTable(number));
     const failed = (_: OpenTable, fault: PolicyFault) => {

@@ -34,7 +34,7 @@ function fileOf(code: string): string {
   return file;
 }
 
-/** A policy for Uno that plays one of its cards: which is as `choice` says, of so many. */
+/** An Uno policy that plays one of its cards, chosen by the expression `choice`. */
 const uno = (choice: string, fields = '', before = '') => `
 ${before}
 class Own {

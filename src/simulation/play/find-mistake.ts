@@ -26,7 +26,7 @@ const DIFFERS = {
  * and again with fresh policies in reverse order, where views are compared before and after decisions. Teams with bots or
  * isolated policies are left out.
  *
- * @param games so many from the first on, in whole rounds; fewer of slow policies: no more begin after SECONDS
+ * @param games number from the first on, in whole blocks; fewer of slow policies: no game begins after SECONDS
  * @param onGame told each game that begins
  * @returns the mistake, in one line; a fault in play as any run reports it; null if there is neither
  */
@@ -61,7 +61,7 @@ async function mistakeOf(
   return game === undefined ? null : { ...suspect([side]), game, ...DIFFERS };
 }
 
-/** Plays games up to the first fault, with policies of its own. @returns also what each came to */
+/** Plays games up to the first fault, with policies of its own. @returns also the result of each game */
 async function play(
   side: Condition,
   key: Key,

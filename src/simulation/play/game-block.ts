@@ -1,6 +1,6 @@
 import { featureColumnsOfRecords, type Game, type GameResult } from '../../game/index.js';
 
-/** Holds what games came to until they are counted. */
+/** Holds results of games until they are counted. */
 export class GameBlock {
   readonly games: readonly GameResult[];
   /** Those of one game after the other. */

@@ -77,7 +77,7 @@ export function loggedMetricIndices(game: Game, detail: LogDetail): number[] {
   return game.results.seatMetrics.length === 0 ? [] : [game.results.metrics.length + SHARE];
 }
 
-/** Writes down what each game comes to. */
+/** Writes down the result of each game. */
 export class GameLogger {
   private games = 0;
   private readonly outcomes: Uint8Array;

@@ -31,7 +31,7 @@ export interface RangePlayer {
 class OutsideTables implements RangePlayer {
   private readonly sets: readonly TableSet[];
 
-  /** @param specs by rotation; one where all win together */
+  /** @param specs by rotation; one in cooperative games */
   constructor(specs: readonly TableSpec[]) {
     this.sets = specs.map((spec) => new TableSet(spec));
   }

@@ -21,7 +21,7 @@ export interface ArmEngines {
 export interface ResultSinks {
   readonly tally: Tally;
   readonly log: GameLogger | null;
-  /** Its first word is the index of the game under way, for whoever watches. */
+  /** Memory whose first word is the index of the game under way, for observers. */
   readonly underWay: Int32Array;
 }
 

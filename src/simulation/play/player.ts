@@ -19,7 +19,7 @@ const MAX_OUTSIDE = 8;
 export class Player {
   private readonly tables: LruCache<ArmEngines | ArmRangePlayers>;
 
-  /** @param at memory whose first word shows the game under way to whoever watches */
+  /** @param at memory whose first word shows observers the game under way */
   constructor(
     private readonly spec: Pick<ExecutorSpec, 'arms' | 'key' | 'log' | 'batches'>,
     private readonly at: { readonly words: Int32Array } = { words: new Int32Array(1) },

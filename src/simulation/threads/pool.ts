@@ -239,11 +239,11 @@ async function openPool(
  */
 const MODULES_ARE_IMPORTED = process.versions.node.startsWith('20.') ? ['--no-experimental-require-module'] : [];
 
-/** Mebibytes at most that one of so many threads may fill. */
+/** Largest memory of one of `threads` threads, in mebibytes. */
 function memoryFor(threads: number): number {
-  const MOST = 2048;
+  const MAX_MEBIBYTES = 2048;
   const share = totalmem() / 2 ** 20 / 2 / Math.min(threads, availableCores());
-  return Math.max(256, Math.min(MOST, Math.floor(share)));
+  return Math.max(256, Math.min(MAX_MEBIBYTES, Math.floor(share)));
 }
 
 /** Why a thread ended, in words of its own where Node's say little. */

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { isMainThread } from 'node:worker_threads';
 
 const STDERR = 2;
-/** Milliseconds to wait for whoever reads. */
+/** Milliseconds to wait for the reader. */
 const MAX_WAITS = 1000;
 
 /** To be called in a thread before a user's policy is loaded there. @param isSilent whether what is printed is thrown away */

@@ -1,4 +1,4 @@
-/** Memory that a thread shares with whoever waits for it: the game it plays, the seat it asks, and that it goes on. */
+/** Memory that a thread shares with its observer: the game it plays, the seat it asks, and a counter of progress. */
 const [GAME, SEAT, SIGNS, WORDS] = [0, 1, 2, 3] as const;
 const NONE = -1;
 
@@ -60,7 +60,7 @@ export class StallTimer {
   private lasted = 0;
   private lookedAt = performance.now();
 
-  /** @returns whether nothing was noted for so many seconds since something was */
+  /** @returns whether no progress was noted for `seconds` since the last one */
   isOver(at: ThreadProgress, seconds: number): boolean {
     const now = performance.now();
     const { sign } = at;

@@ -35,7 +35,7 @@ export function isWild({ terms }: Readonly<Table>, card: Card): boolean {
   return card === WILD || rankOf(card) === terms.melds.wildRank;
 }
 
-/** The fewest cards that a player holds who is down, other than this one; NOBODY if nobody is. */
+/** Fewest cards of a player who is down, other than this one; NOBODY if no other is down. */
 export function fewestOfThoseDown(table: Readonly<Table>, seat: number): number {
   const { players } = table;
   let fewest = NOBODY;

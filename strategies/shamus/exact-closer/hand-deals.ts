@@ -9,9 +9,12 @@ const { countCards, firstCard, hiOf, loOf, nthCard } = sets;
 
 /** So many ways in which cards may be left are tried one by one; where there are more, they are drawn at random. */
 const MOST_LISTED = 2000;
-/** So many ways in which a handful may have been part of a hand are tried; where there are more, so many are drawn at random. */
+/**
+ * Largest number of ways that are tried in which a handful may have been part of a hand; of more, this many are drawn
+ * at random.
+ */
 const BRANCHES = 12;
-/** Drawing ends with so many deals that fit, or so many plays tested. */
+/** Drawing ends with this many deals that fit, or this many plays tested. */
 const ENOUGH = 200;
 const MOST_TESTS = 20_000;
 const MOST_ASKED = 4000;
