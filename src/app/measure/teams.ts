@@ -23,13 +23,13 @@ function roleAt({ roles }: Offer, seat: number): string {
 
 function seatHtml(id: string, text: string, title: string, role: string, { policies }: Offer): Html {
   const fitting = policies.filter((policy) => policy.role === role);
-  const [name] = text.split(':');
+  const [name = text, options] = text.split(/:(.*)/);
   const chosen = fitting.find((policy) => policy.name === name);
   const items = fitting.map(
     (policy) =>
       html`<li><button type="button" data-seat="${id}" data-policy="${policy.name}"${policy === chosen && html` aria-current="true"`}><code>${policy.name}</code><small class="soft">${policy.summary}</small></button></li>`,
   );
-  return html`<div class="seat"><small>${title}</small><details class="pick" name="pick"><summary aria-describedby="line-${id}"><span>${text}</span></summary><ul>${items}</ul></details><span class="tip" role="tooltip" id="line-${id}">${text.includes(':') && html`<code>${text}</code>`}${chosen?.summary ?? 'a policy of yours'}</span></div>`;
+  return html`<div class="seat"><small>${title}</small><details class="pick" name="pick"><summary aria-describedby="line-${id}"><span>${name}${options !== undefined && html`<small>${options}</small>`}</span></summary><ul>${items}</ul></details><span class="tip" role="tooltip" id="line-${id}">${chosen?.summary ?? 'a policy of yours'}</span></div>`;
 }
 
 /** Listens to the lists of pills: told of a choice; Escape and clicks elsewhere close them. */

@@ -23,11 +23,11 @@ export async function playScreen(games: readonly Game[]): Promise<Screen> {
 <section class="felt" aria-labelledby="table-title"><h2 id="table-title" class="spoken">The table</h2><div id="stage"></div></section>
 <aside class="panel logbox">
 <section id="advice" role="status" aria-label="Hint" tabindex="0"></section>
-<section aria-labelledby="since-title"><h2 id="since-title" class="small">Since your last turn</h2><ol id="since" class="log small" aria-live="polite" tabindex="0" aria-labelledby="since-title"></ol></section>
-<details class="more"><summary>The whole game in words</summary><ol id="story" class="log small" tabindex="0" aria-label="Events"></ol></details>
+<section class="news" aria-labelledby="since-title"><h2 id="since-title" class="small">Since your last turn</h2><ol id="since" class="log small" aria-live="polite" tabindex="0" aria-labelledby="since-title"></ol></section>
+<div class="rest"><details class="more"><summary>The whole game in words</summary><ol id="story" class="log small" tabindex="0" aria-label="Events"></ol></details>
 <details class="more" id="intro"><summary>How to play, the seed, speed and keys</summary><div class="stack small"><p id="role"></p><p>What you can choose is marked: cards of your hand, the stock, the pile, melds. Choose it, and the large button says what will happen; choose it again, or press Enter, and it is done. Choose any other card, and you are told which rule forbids it. To lay down, choose cards of your hand, then the button, or a meld on the table.</p>
 <p id="game-facts"></p><p id="kept-note"></p>
-<div class="row"><label>Show the others’ moves <select id="speed"></select></label><button type="button" class="btn quiet" id="show-keys" aria-keyshortcuts="?">Keys</button><a class="btn quiet" href="play.html">Another game</a></div></div></details>
+<div class="row"><label>Show the others’ moves <select id="speed"></select></label><button type="button" class="btn quiet" id="show-keys" aria-keyshortcuts="?">Keys</button><a class="btn quiet" href="play.html">Another game</a></div></div></details></div>
 </aside>
 <section class="mine" id="mine" aria-labelledby="question">
 <p class="asked"><b id="question" tabindex="-1">The cards are dealt…</b></p>

@@ -9,7 +9,7 @@ export const PLAY_STYLE = `
 .table-grid{display:grid;grid-template:"felt log" 1fr "mine log" auto/minmax(0,1fr) 21rem;gap:var(--s4)}.table-grid:has(#end:not([hidden])){grid-template:"end log" auto "felt log" 1fr "mine log" auto/minmax(0,1fr) 21rem}#end{grid-area:end}
 .felt{grid-area:felt;background:var(--felt);border:1px solid var(--felt-line);border-radius:var(--r);padding:var(--s4);min-width:0}
 .logbox{grid-area:log;display:grid;gap:var(--s3);align-content:start}.logbox h2.small{font:600 var(--t-small)/1.5 var(--sans)}
-.log li{padding-block:.3rem}.log li+li{border-top:1px solid var(--line)}#since{max-height:15rem;overflow-y:auto}#story{max-height:18rem;overflow-y:auto}
+.log li{padding-block:.3rem}.log li+li{border-top:1px solid var(--line)}#since{max-height:24rem;overflow-y:auto}#story{max-height:18rem;overflow-y:auto}
 #advice:empty{display:none}#advice{padding:var(--s3);border-radius:var(--r);background:var(--sunk);font-size:var(--t-small);max-height:28rem;overflow-y:auto}
 .mine{grid-area:mine;position:sticky;bottom:0;z-index:6;display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s2);justify-items:center;padding:var(--s3) var(--s4);background:var(--panel);border:1px solid var(--line);border-radius:var(--r);box-shadow:0 -6px 20px #0000000f}
 #question{outline-offset:2px}#why,#refused{max-width:72ch}
@@ -39,12 +39,12 @@ export const PLAY_STYLE = `
 :is(#hand,#stage) [aria-keyshortcuts]::before{display:block;position:absolute;left:.1rem;bottom:.1rem;padding:0 .25em;border-radius:.2rem;font:.68rem/1.3 var(--sans);color:#1b1f22;background:#fffdf8}}
 @media (min-width:60.01rem){.is-play .table-grid{min-height:calc(100vh - 8.6rem)}
 .felt,#stage{display:grid}#stage .table-top{align-content:space-evenly}#stage .table-top:not(.family) :is(.middle,.meld-row,.hand,h3){justify-content:center}
-#stage .table-top:not(.family) .middle{gap:var(--s4) var(--s6)}#stage .ring{width:8rem;height:8rem}#stage .ring b{font-size:2.25rem}#stage .stock{--small:4rem}#stage .pile .fan{--small:4rem}#stage .pile .fan li{width:2.6rem}#stage .pile .fan li:last-child{width:auto}}
-@media (max-width:60rem){.table-grid{grid-template:"felt" "log" "mine"/minmax(0,1fr)}.table-grid:has(#end:not([hidden])){grid-template:"end" "felt" "log" "mine"/minmax(0,1fr)}
-#advice{position:sticky;bottom:var(--dock);z-index:5;max-height:34vh}}
+#stage .table-top:not(.family) .middle{gap:var(--s4)}#stage .table-top:not(.family) .pile{order:1}#stage .ring{width:8rem;height:8rem}#stage .ring b{font-size:2.25rem}#stage .stock{--small:4rem}#stage .pile .fan{--small:4rem}#stage .pile .fan li{width:2rem}#stage .pile .fan li:last-child{width:auto}}
+@media (max-width:60rem){.table-grid,.table-grid:has(#end:not([hidden])){grid-template:"end" "news" "felt" "rest" "advice" "mine"/minmax(0,1fr)}
+.logbox{display:contents}.news{grid-area:news;padding-inline:var(--s4)}.rest{grid-area:rest}#advice{grid-area:advice;position:sticky;bottom:var(--dock);z-index:5;max-height:34vh}}
 @media (max-width:40rem){.is-play[data-phase] .top{padding-top:0}.is-play[data-phase] :is(.brand,.side,.foot){display:none}.is-play[data-phase] main{padding-block:var(--s2) 0;gap:0}
-.felt{padding:var(--s3)}.logbox{gap:var(--s1);padding:var(--s3) var(--s4) 0}.table-grid{gap:var(--s2)}#since{max-height:7.5rem}.log li{padding-block:.1rem}
+.felt{padding:var(--s3)}.table-grid{gap:var(--s2)}#since{max-height:6rem}.log li{padding-block:.1rem}
 .mine{margin-inline:calc(-1*var(--s4));padding-block:var(--s2);border-radius:var(--r) var(--r) 0 0;border-inline:0}
 #hand{--card:3.25rem}.tools{flex-wrap:nowrap;justify-content:space-between!important;width:100%;gap:0}.tools .btn.quiet{padding-inline:var(--s2)}#do{width:100%}#kept-list .row{flex-wrap:wrap}
-#stage .seat:not(.own) .hand li:has(.back),#stage .seat.own:not(:has([data-meld])){display:none}#stage .seats{gap:.35rem}#stage .table-top:not(.family) .middle{flex-wrap:nowrap;align-items:flex-start}#stage .table-top:not(.family) :is(.ring,.stock){flex:none}#stage .table-top:not(.family) .stock{order:1}#stage .table-top:not(.family) .pile{order:2;flex:1}#stage .seat{padding:.2rem .45rem}}
+#stage .seat:not(.own) .hand li:has(.back),#stage .seat.own:not(:has([data-meld])){display:none}#stage .seats{gap:.35rem}#stage .table-top:not(.family) .middle{align-items:flex-start}#stage .table-top:not(.family) :is(.ring,.stock){flex:none}#stage .table-top:not(.family) .stock{order:1}#stage .table-top:not(.family) .pile{order:2;flex:1}#stage .table-top:not(.family) .pile:has(li:nth-child(6)){flex-basis:100%}#stage .seat{padding:.2rem .45rem}}
 `;

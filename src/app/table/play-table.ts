@@ -91,6 +91,20 @@ export class PlayTable {
     this.play(decide);
   }
 
+  /** Whether the rules allow a decision at this moment. */
+  allows(decide: Decide): boolean {
+    try {
+      this.check(decide);
+      return true;
+    } catch (error) {
+      if (error instanceof IllegalMove) return false;
+      throw error;
+    } finally {
+      // It has gone on by a decision that was not made.
+      this.trial = null;
+    }
+  }
+
   /** Has the policy of the seat that is asked decide; the seat is outside, and has one. */
   goOn(): void {
     this.waits = this.recorder.engine.goOn();

@@ -38,12 +38,13 @@ const TAKEN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   picksAndBuys: { true: 2 },
 };
 
-/** The question for a decision. @param request, terms as `Wire` gives them */
+/** The question for a decision. @param request, terms as `Wire` gives them @param mayLayNothing of a lay-down: whether the rules allow that */
 export function questionFor(
   method: string,
   { question, rule, help, answers = {} }: Prompt,
   request: Request,
   terms: Request,
+  mayLayNothing: () => boolean,
 ): Question {
   const { wildRank = null } = (terms.melds ?? {}) as { readonly wildRank?: string | null };
   const base = { method, question: filled(question, request), rule, help, hasNumbers: 'contract' in request, wildRank };
@@ -65,8 +66,7 @@ export function questionFor(
   const choices = whole.map((parts) => {
     return { words: `lay ${parts.map((part) => partInWords(part, request)).join('; ')}`, reply: parts, ...other };
   });
-  const mustLay = typeof request.mustLay === 'string';
-  const none = mustLay ? [] : [{ words: 'lay nothing', reply: [], ...other }];
+  const none = pieces.length === 0 || mayLayNothing() ? [{ words: 'lay nothing', reply: [], ...other }] : [];
   return { ...base, choices: [...choices, ...none], pieces: pieces.map((reply) => ({ reply, cards: cardsOf(reply) })) };
 }
 

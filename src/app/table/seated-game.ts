@@ -28,8 +28,10 @@ export interface SeatNews {
 /** The question for which a table waits, with what to choose from. */
 export function questionTo(table: PlayTable, game: Game, { setup }: PlaySpec['condition'], wire: Wire): Question {
   const { engine } = table.recorder;
-  const { json } = wire.request(engine.view(table.asked!), engine.askedFor, 0);
-  return questionFor(engine.askedFor, game.pages.prompts(setup)[engine.askedFor]!, json, wire.terms);
+  const { askedFor } = engine;
+  const { json } = wire.request(engine.view(table.asked!), askedFor, 0);
+  const mayLayNothing = () => table.allows(wire.decision(askedFor, []));
+  return questionFor(askedFor, game.pages.prompts(setup)[askedFor]!, json, wire.terms, mayLayNothing);
 }
 
 export class SeatedGame {

@@ -50,6 +50,14 @@ export function decisionAt({ explained: { decisions } }: Verdict, frame: number)
   return decisions.findLast(({ event }) => event <= frame) ?? decisions[0];
 }
 
+/** The frame that shows all of a decision: a lay-down has an event for each meld, up to what its player decided next in the turn. */
+export function lastFrameOf({ explained: { decisions } }: Verdict, decision: ExplainedDecision): number {
+  const { seat, deal, turn, event } = decision;
+  const next = decisions[decisions.indexOf(decision) + 1];
+  const isSameTurn = next?.seat === seat && next.turn === turn && next.deal === deal;
+  return isSameTurn ? Math.max(event, next.event - 1) : event;
+}
+
 /** The move that was made and the best one, with their chances. @param mark as in `ReplayRenderer` */
 export function drawChoice(
   { names, chance }: Verdict,
@@ -79,31 +87,30 @@ function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
     .slice(0, MAX_LISTED);
 }
 
-/** @param link leads to the decision */
-export function drawMoves(
-  { explained, names }: Verdict,
-  link: (decision: ExplainedDecision) => string,
-  mark: (html: string) => string,
-): string {
+/** @param link leads to a frame */
+export function drawMoves(verdict: Verdict, link: (frame: number) => string, mark: (html: string) => string): string {
+  const { explained, names } = verdict;
   const listed = costliest(explained);
   const areDeals = (explained.deals ?? []).length > 1;
   const whenOf = ({ deal, turn }: ExplainedDecision) => (areDeals ? `${deal}, ${turn}` : turn);
   const most = Math.max(...listed.map(({ cost }) => cost.mean));
   return listed
     .map((each) => {
-      const { seat, decision, made, best, cost, interval, event } = each;
+      const { seat, decision, made, best, cost, interval } = each;
+      const frame = lastFrameOf(verdict, each);
       const better = best === made ? '' : `; better ${shortenMove(best)}`;
       const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortenMove(made)}${better}`)));
       const isSure = interval.low > 0;
-      return html`<li><a href="${link(each)}" data-frame="${event}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${formatError(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
+      return html`<li><a href="${link(frame)}" data-frame="${frame}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${formatError(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
         .text;
     })
     .join('');
 }
 
 /** Values of all moves at a frame, in the form in which policies state theirs. */
-export function judgementsAt({ explained }: Verdict, frame: number): DecisionExplanation[] {
-  return explained.decisions.filter(({ event }) => event === frame).map(thoughtOf);
+export function judgementsAt(verdict: Verdict, frame: number): DecisionExplanation[] {
+  const isAt = (each: ExplainedDecision) => each.event <= frame && frame <= lastFrameOf(verdict, each);
+  return verdict.explained.decisions.filter(isAt).map(thoughtOf);
 }
 
 function thoughtOf({ seat, decision, moves, worlds, worldsFit }: ExplainedDecision): DecisionExplanation {

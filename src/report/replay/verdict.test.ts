@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplainedGame } from '../../explain/index.js';
 import type { Verdict } from '../kinds/verdict.js';
-import { decisionAt, drawAccount, drawChoice, drawMoves } from './paid.js';
+import { decisionAt, drawAccount, drawChoice, drawMoves, judgementsAt, lastFrameOf } from './paid.js';
 import { replayWith } from './replay.testing.js';
 import { drawTimeline, findTurningPoint } from './timeline.js';
 
@@ -35,7 +35,7 @@ const VERDICT: Verdict = {
 };
 
 describe('who paid', () => {
-  const html = drawMoves(VERDICT, ({ event }) => `#turn=${event}`, asIs);
+  const html = drawMoves(VERDICT, (frame) => `#turn=${frame}`, asIs);
 
   test('is told of both players: certain costs first, the others in grey, those that cost nothing not at all', () => {
     const items = html.split('<li>').slice(1);
@@ -56,6 +56,18 @@ test('the turning point is the certain cost that is largest, not an uncertain on
 
 test('a step between two decisions shows the one before', () => {
   expect([0, 1, 3, 9].map((frame) => decisionAt(VERDICT, frame)!.event)).toEqual([1, 1, 2, 4]);
+});
+
+test('a lay-down of several melds is shown with the last of them, which is before the discard', () => {
+  const [first] = EXPLAINED.decisions;
+  const decisions = [
+    { ...first!, event: 2, seat: 1, turn: 2, decision: 'layDown' },
+    { ...first!, event: 5, seat: 1, turn: 2, decision: 'discard' },
+    { ...first!, event: 8, seat: 0, turn: 3 },
+  ];
+  const verdict = { ...VERDICT, explained: { ...EXPLAINED, decisions } };
+  expect(decisions.map((each) => lastFrameOf(verdict, each))).toEqual([4, 5, 8]);
+  expect([1, 2, 4].map((frame) => judgementsAt(verdict, frame).length)).toEqual([0, 1, 1]);
 });
 
 test('the account says what each player’s choices cost, and how the game ended', () => {

@@ -3,7 +3,7 @@ import type { Replay, ReplayRenderer } from '../../../game/replay.js';
 import { escapeHtml, html } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
 import { capitalised } from '../../numbers.js';
-import { judgementsAt } from '../paid.js';
+import { judgementsAt, lastFrameOf } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
 import {
   formatReplayPosition,
@@ -70,7 +70,9 @@ export class ReplayView {
     this.verdict = verdict;
     showVerdict(verdict, player, this.placeLink, this.renderer.mark);
     player.reveal();
-    const frame = findTurningPoint(verdict)?.event ?? judgedFrameRange(this.shown.replay, verdict).first;
+    const turning = findTurningPoint(verdict);
+    const { first } = judgedFrameRange(this.shown.replay, verdict);
+    const frame = turning === undefined ? first : lastFrameOf(verdict, turning);
     if (!this.hasPlace && !player.isMoved) player.visit({ frame, angle: player.angle });
   }
 
