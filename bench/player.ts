@@ -5,17 +5,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { median } from 'simple-statistics';
-import {
-  decisionsOf,
-  type Engine,
-  GAME_DEFAULTS,
-  type Game,
-  messageOf,
-  type PlayoutTimer,
-  type Setup,
-} from '../src/game/index.js';
+import { decisionsOf, type Engine, GAME_DEFAULTS, type Game, messageOf, type Setup } from '../src/game/index.js';
 import type { Key } from '../src/random/index.js';
 import { sampleParts } from './parts.js';
+import { playYardstick } from './yardstick/game.js';
 
 /** A setup and the teams that a player process plays. */
 export interface Table extends Setup {
@@ -36,18 +29,8 @@ export interface TimingSample {
   readonly nanoseconds: number;
   /** Bytes allocated per game: the median over a few stretches, because collections and compilations distort some. */
   readonly bytes: number;
-  /** CPU nanoseconds for the fixed reference work, which is independent of the engine. */
-  readonly reference: number;
-}
-
-/** The cost of playouts beside that of whole games. */
-export interface PlayoutSample {
-  /** CPU nanoseconds of a playout, with its part of setting up the position and sampling its world. */
-  readonly nanoseconds: number;
-  /** CPU nanoseconds of a whole game of the same policies. */
-  readonly ofGame: number;
-  /** The mean share of a game that a playout has before it. */
-  readonly remaining: number;
+  /** CPU nanoseconds per game of the yardstick, measured just before. */
+  readonly yardstick: number;
 }
 
 const SEED = 'bench';
@@ -69,7 +52,6 @@ interface Player {
   readonly policies: readonly unknown[];
   readonly engine: Engine;
   readonly makeEngine: (policies: readonly unknown[]) => Engine;
-  readonly timer: () => Promise<PlayoutTimer>;
   /** Index of the metric that counts deals; -1 if a game is one deal. */
   readonly metric: number;
   /** Weight of a game in average deals: games that take long are played less often. */
@@ -80,7 +62,6 @@ interface Player {
 
 let player: Player | null = null;
 let nextGame = 0;
-let playoutTimer: PlayoutTimer | null = null;
 
 const calls = {
   tables: (tables: readonly Table[]): Promise<boolean[]> => Promise.all(tables.map(canPlay)),
@@ -96,7 +77,6 @@ const calls = {
   /** Finds shares of a team's time, by part; their sum is 1. */
   parts: (games: number): Promise<Readonly<Record<string, number>>> =>
     sampleParts(player!, (engine) => playGames(engine, games, 0)),
-  playouts,
 };
 
 export type PlayerCalls = typeof calls;
@@ -107,22 +87,20 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   const library = await libraryOf(table);
   const random: typeof import('../src/random/index.js') = await import(urlIn(table, 'random/index.js'));
   // Workers do it too before they play.
-  (await import(urlIn(table, 'simulation/index.js'))).inlineMore(table.game);
-  // Version 0.1.0 has another name for it, and games without `defaults`.
-  const createPolicies = library.createPolicies ?? (library as unknown as { seat: Library['createPolicies'] }).seat;
+  (await import(urlIn(table, 'simulation/index.js'))).raiseInliningBudget(table.game);
   const { variant, players, rulings } = table;
   const game = await library.loadGame(table.game);
   const setup = library.resolveSetup(game, { variant, players, rulings });
   const key: Key = library.keyFromSeed(SEED);
   const seated = async (text: string) =>
-    createPolicies({ setup, team: await library.resolveTeam(game, players, text) });
+    library.createPolicies({ setup, team: await library.resolveTeam(game, players, text) });
   const company = await Promise.all(table.company.map(seated));
   const seating = await seated(table.team);
   const makeEngine = (policies: readonly unknown[]) => library.engineOf({ ...seating, policies }, key);
   const engine = makeEngine(seating.policies);
   const metric = game.results.metrics.findIndex(({ name }) => name === DEALS);
   // A signature of few games says that they take long.
-  const length = GAME_DEFAULTS.referenceGames / (game.defaults ?? { ...GAME_DEFAULTS, ...game }).referenceGames;
+  const length = GAME_DEFAULTS.referenceGames / game.defaults.referenceGames;
   const counted = Math.ceil(COUNTED / length);
   const tables = [...company.map((other) => library.engineOf(other, key)), engine].map((each) => {
     const worth = (length * countDeals(each, counted, 0, metric)) / counted;
@@ -136,17 +114,7 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
   // Competitive games have a table for each rotation.
   const inTurn = game.setups.roles(players);
   const roles = seating.policies.map((_, place) => inTurn[place % inTurn.length]!);
-  const timer = async () => {
-    const playouts = game.defaults.bench?.playouts;
-    if (playouts === undefined) throw new Error(`${game.name} has no forward model`);
-    const sets = await Promise.all(Array.from({ length: playouts.sets }, () => seated(table.team)));
-    return playouts.timer(
-      setup,
-      sets.map(({ policies }) => policies),
-      key,
-    );
-  };
-  return { game, roles, policies: seating.policies, engine, makeEngine, timer, metric, worth, streams: random.Stream };
+  return { game, roles, policies: seating.policies, engine, makeEngine, metric, worth, streams: random.Stream };
 }
 
 function urlIn(table: Table, path: string): string {
@@ -208,7 +176,7 @@ function cpuTime(before?: NodeJS.CpuUsage): number {
 /** Measures the cost of a number of games, which must be a multiple of four. */
 function play(games: number): TimingSample {
   const { engine, metric } = player!;
-  const reference = referenceWork();
+  const yardstick = timeYardstick();
   const heapUsed = () => process.memoryUsage().heapUsed;
   // Bytes allocated by reading the heap size itself.
   const start = heapUsed();
@@ -224,36 +192,19 @@ function play(games: number): TimingSample {
     growths.push((heapUsed() - heap - looking) / length);
   }
   const bytes = Math.max(0, median(growths));
-  return { games, deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, reference };
+  return { games, deals: deals / games, nanoseconds: (1000 * microseconds) / games, bytes, yardstick };
 }
 
-/** Steps of the reference work: about ten milliseconds. */
-const REFERENCE_STEPS = 4_000_000;
-const ROUNDS_OF_REFERENCE = 3;
+/** Games of the yardstick in a round of it, and rounds, of which the fastest counts. */
+const [YARDSTICK_GAMES, YARDSTICK_ROUNDS] = [6_000, 3] as const;
 
-/**
- * Measures how fast the machine currently is: integer work in registers, similar to the engine's but sharing no code with
- * it. Do not change it, or times of different versions can no longer be compared.
- *
- * @returns CPU nanoseconds, the fastest of a few rounds
- */
-function referenceWork(): number {
+/** Measures how fast the machine is now. @returns CPU nanoseconds per game of the yardstick */
+function timeYardstick(): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS_OF_REFERENCE; round++) {
+  for (let round = 0; round < YARDSTICK_ROUNDS; round++) {
     const before = process.cpuUsage();
-    let a = 1;
-    let b = 2;
-    let c = 3;
-    for (let step = 0; step < REFERENCE_STEPS; step++) {
-      const sum = (a + b + step) | 0;
-      a = b ^ (b >>> 9);
-      b = (c + (c << 3)) | 0;
-      c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    }
-    const microseconds = cpuTime(before);
-    // Uses the result, so that the loop is not optimised away.
-    if ((a | b | c) === 0) throw new Error('the reference work returned 0');
-    best = Math.min(best, 1000 * microseconds);
+    for (let game = 0; game < YARDSTICK_GAMES; game++) playYardstick(game);
+    best = Math.min(best, (1000 * cpuTime(before)) / YARDSTICK_GAMES);
   }
   return best;
 }
@@ -273,37 +224,6 @@ function decisionsPerGame({ game, roles, policies, makeEngine }: Player, games: 
   });
   playGames(makeEngine(counting), games, 0);
   return decisions / games;
-}
-
-/** Plays whole games and games with playouts, a stretch of each. @param seconds CPU time of the two together, about */
-async function playouts(seconds: number): Promise<PlayoutSample> {
-  const { engine, timer: makeTimer } = player!;
-  playoutTimer ??= await makeTimer();
-  const timer = playoutTimer;
-  const made = { playouts: timer.playouts, remaining: timer.remaining };
-  const whole = cpuOf(seconds / 4, () => engine.play(nextGame++));
-  const before = nextGame;
-  const both = cpuOf((3 * seconds) / 4, () => timer.play(nextGame++));
-  const count = timer.playouts - made.playouts;
-  // The games that led to the positions are no part of it.
-  const spent = both.nanoseconds - (nextGame - before) * (whole.nanoseconds / whole.games);
-  return {
-    nanoseconds: spent / count,
-    ofGame: whole.nanoseconds / whole.games,
-    remaining: (timer.remaining - made.remaining) / count,
-  };
-}
-
-/** Games at a time between two looks at the clock. */
-const AT_A_TIME = 50;
-
-function cpuOf(seconds: number, playOne: () => void): { readonly games: number; readonly nanoseconds: number } {
-  const before = process.cpuUsage();
-  for (let games = AT_A_TIME; ; games += AT_A_TIME) {
-    for (let game = 0; game < AT_A_TIME; game++) playOne();
-    const microseconds = cpuTime(before);
-    if (microseconds >= 1e6 * seconds) return { games, nanoseconds: 1000 * microseconds };
-  }
 }
 
 process.on('message', async ({ name, args }: { name: keyof PlayerCalls; args: readonly never[] }) => {

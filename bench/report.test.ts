@@ -1,27 +1,44 @@
 import { expect, test } from 'vitest';
 import { PLAIN } from '../src/report/lines.js';
-import { type Speed, speedText } from './report.js';
+import { type BenchReport, benchText, type Speed } from './report.js';
 
-function speed(game: string, dealsPerGame: number): Speed {
-  const nanoseconds = { median: 20_000, low: 19_000, high: 21_000 };
-  const row = { team: 'some', variant: 'all', players: 2, policies: 1, nanoseconds, dealsPerGame };
-  return { ...row, game, gamesPerSecond: 50_000, decisionsPerSecond: 2e6, decisionsPerGame: 40, bytes: 5 };
+const median = (value: number) => ({ median: value, low: 0.95 * value, high: 1.05 * value });
+
+function textOf(dealsPerGame: number, others: Partial<BenchReport> = {}): string {
+  const row = { game: 'some', team: 'one', variant: 'all', players: 2, policies: 1, dealsPerGame };
+  const figures = { gamesPerSecond: 50_000, decisionsPerSecond: 2e6, decisionsPerGame: 40, bytes: 5 };
+  const speed: Speed = { ...row, ...figures, nanoseconds: median(20_000), ofYardstick: median(0.1) };
+  const machine = { node: '20', cpu: 'fast', cores: 2, load: 0, yardstick: median(2000) };
+  const nothing = { wholeRuns: [], parts: [] };
+  const head = { schema: 'shamus-bench/2', version: '1', game: 'some', machine, rounds: 3 } as const;
+  return benchText({ ...head, speeds: [speed], ...nothing, ...others }, PLAIN);
 }
 
-test('a game of several deals is told by deals, one of a single deal by games, each in its own table', () => {
-  const lines = speedText({ speeds: [speed('one', 1), speed('other', 10)], rounds: 3 }, PLAIN).split('\n');
-  const rows = lines.map((line) => line.split(/\s+/).filter(Boolean).join(' '));
-  expect(rows.filter((row) => row.startsWith('all'))).toEqual([
-    'all some 50,000 2,000,000 20,000 ± 5 % 5.00',
-    'all some 500,000 2,000,000 2,000 ± 5 % 0.50',
-  ]);
-  expect(rows.filter((row) => row === 'one' || row === 'other')).toEqual(['one', 'other']);
-  expect(rows.filter((row) => row.startsWith('variant')).map((row) => row.split(' ')[2])).toEqual([
-    'games/s',
-    'deals/s',
-  ]);
+const rowsOf = (text: string) => text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '));
+
+test('speeds are told by games, beside the yardstick', () => {
+  const text = textOf(1);
+  expect(rowsOf(text)).toContain('all one 50,000 ± 5 % 2,000,000 0.10 5.00');
+  expect(text).toMatch(/The yardstick, .* plays 500,000 ± 5 % games\/s/);
 });
 
-test('one game alone has no name above it', () => {
-  expect(speedText({ speeds: [speed('one', 1)], rounds: 3 }, PLAIN).split('\n')).not.toContain('one');
+test('speeds of a game of several deals are told by deals, and not compared with the yardstick', () => {
+  const text = textOf(10);
+  expect(rowsOf(text)).toContain('all one 500,000 ± 5 % 2,000,000 0.50');
+  expect(text).not.toContain('of the');
+  expect(text).toContain('only says how fast the machine was');
+});
+
+test('whole runs are told with games a second of the clock', () => {
+  const run = {
+    game: 'some',
+    variant: 'all',
+    team: 'one',
+    games: 1e6,
+    threads: 2,
+    seconds: 4,
+    cpu: 7.5,
+    megabytes: 120,
+  };
+  expect(rowsOf(textOf(1, { wholeRuns: [run] }))).toContain('1,000,000 2 4.00 250,000 7.50 120');
 });

@@ -2,9 +2,7 @@
 
 import { formatTextTable, type TextColumn } from '../src/report/blocks/text-table.js';
 import type { TerminalStyle } from '../src/report/lines.js';
-import { type EnvironmentSpeed, PUBLISHED } from './environment.js';
 import type { Median } from './median.js';
-import type { TargetRow } from './outside.js';
 
 export interface Speed {
   readonly game: string;
@@ -18,27 +16,14 @@ export interface Speed {
   readonly dealsPerGame: number;
   /** Nanoseconds per game, with an interval of at least 95 % for the median of the rounds. */
   readonly nanoseconds: Median;
+  /** Time of a game of the yardstick over that of a game of the team, by rounds. */
+  readonly ofYardstick: Median;
   /** Bytes allocated per game. */
   readonly bytes: number;
 }
 
-/** Speed of playing on from positions, as searches do, in games with a forward model. */
-export interface Playouts {
-  readonly game: string;
-  readonly team: string;
-  readonly variant: string;
-  /** With the set-up of the position and the sampling of the world. */
-  readonly playoutsPerSecond: number;
-  /** Whole games of the same policies over the mean share of a game that a playout has before it. */
-  readonly possiblePerSecond: number;
-  /** The mean share of a game, in turns, that a playout has before it. */
-  readonly remaining: number;
-  /** The first over the second, by rounds. */
-  readonly ratio: Median;
-}
-
-interface Parts {
-  readonly game: string;
+/** Shares of a team's time, by part; their sum is 1. */
+export interface Parts {
   readonly team: string;
   readonly variant: string;
   readonly shares: Readonly<Record<string, number>>;
@@ -47,6 +32,8 @@ interface Parts {
 /** Cost of a run of the command line. */
 export interface WholeRun {
   readonly game: string;
+  readonly variant: string;
+  readonly team: string;
   readonly games: number;
   readonly threads: number;
   /** Wall-clock seconds from the start of the program to its end. */
@@ -59,25 +46,22 @@ export interface WholeRun {
 
 /** The output of `shamus bench --json`. */
 export interface BenchReport {
-  readonly schema: 'shamus-bench/1';
+  readonly schema: 'shamus-bench/2';
   readonly version: string;
+  readonly game: string;
   readonly machine: {
     readonly node: string;
     readonly cpu: string;
     readonly cores: number;
     /** One-minute load average before the bench started. */
     readonly load: number;
-    /** Nanoseconds for the fixed reference work, the median over all rounds. */
-    readonly reference: Median;
+    /** Nanoseconds per game of the yardstick (bench/yardstick), the median over all rounds. */
+    readonly yardstick: Median;
   };
   readonly rounds: number;
   readonly speeds: readonly Speed[];
-  readonly playouts: readonly Playouts[];
-  readonly parts: readonly Parts[];
   readonly wholeRuns: readonly WholeRun[];
-  /** Empty where Python or numpy is missing. */
-  readonly environments: readonly EnvironmentSpeed[];
-  readonly targets: readonly TargetRow[];
+  readonly parts: readonly Parts[];
 }
 
 /** Comparison of a table's speed with that of another version. */
@@ -90,48 +74,26 @@ export interface Compared {
 }
 
 export function benchText(report: BenchReport, look: TerminalStyle): string {
-  const { playouts, parts, wholeRuns, environments, targets } = report;
+  const { speeds, wholeRuns, parts, rounds } = report;
+  const { team, variant } = wholeRuns[0] ?? { team: '', variant: '' };
   const sections = [
-    speedText(report, look),
-    playouts.map(playoutsText).join(''),
-    section(
-      `Where the time goes, by sampling ('rules': turns, validation of decisions, counting).`,
-      parts,
-      partsColumns,
-      look,
-    ),
-    section('Whole runs of the command line, including start-up.', wholeRuns, runsColumns, look),
-    environmentsText(environments),
-    section(
-      'Bots, isolated policies, open tables; targets are for Shamus on idle cores.',
-      targets,
-      targetColumns,
-      look,
-    ),
+    `${report.game}: speed on one core, in CPU time; medians of ${rounds} rounds ± half their 95 % intervals.\n`,
+    formatTextTable(speedColumns(speeds), look),
+    yardstickText(report),
+    ...titled(`Runs of the program from start to end, ${variant} ${team}.`, wholeRuns, runsColumns, look),
+    ...titled("Where the time goes, in % ('rules': turns, checks, counting).", parts, partsColumns, look),
     machineText(report),
   ];
-  return sections.filter((text) => text !== '').join('\n');
+  return sections.join('\n');
 }
 
-/** A heading and a table for each game, under the name of the game if there are several; empty without rows. */
-function section<T extends { readonly game: string }>(
-  heading: string,
+function titled<T>(
+  title: string,
   rows: readonly T[],
   columnsOf: (rows: readonly T[]) => TextColumn[],
   look: TerminalStyle,
-): string {
-  if (rows.length === 0) return '';
-  const games = [...new Set(rows.map(({ game }) => game))];
-  const tables = games.map((game) => {
-    const table = formatTextTable(columnsOf(rows.filter((row) => row.game === game)), look);
-    return games.length > 1 ? `${game}\n${table}` : table;
-  });
-  return `${heading}\n\n${tables.join('\n')}`;
-}
-
-export function speedText({ speeds, rounds }: Pick<BenchReport, 'speeds' | 'rounds'>, look: TerminalStyle): string {
-  const heading = `One thread, CPU time: median of ${rounds} rounds ± half its 95 % interval.`;
-  return section(heading, speeds, speedColumns, look);
+): string[] {
+  return rows.length === 0 ? [] : [title, formatTextTable(columnsOf(rows), look)];
 }
 
 /** Speed is per deal if games are sequences of deals: games differ in length, deals hardly do. */
@@ -140,20 +102,22 @@ function speedColumns(speeds: readonly Speed[]): TextColumn[] {
   const units = ({ dealsPerGame }: Speed) => (unit === 'deal' ? dealsPerGame : 1);
   return [
     ...nameColumns(speeds),
-    numbers(`${unit}s/s`, speeds, (speed) => whole(speed.gamesPerSecond * units(speed))),
+    numbers(`${unit}s/s`, speeds, (speed) => perSecond(speed.nanoseconds, units(speed))),
     numbers('decisions/s', speeds, ({ decisionsPerSecond }) => whole(decisionsPerSecond)),
-    numbers(`ns per ${unit}`, speeds, (speed) => withPercent(speed.nanoseconds, units(speed))),
-    numbers(`bytes /${unit}`, speeds, (speed) => (speed.bytes / units(speed)).toFixed(2)),
+    ...(unit === 'game'
+      ? [numbers('of the\nyardstick', speeds, ({ ofYardstick }) => ofYardstick.median.toFixed(2))]
+      : []),
+    numbers(`bytes/${unit}`, speeds, (speed) => (speed.bytes / units(speed)).toFixed(2)),
   ];
 }
 
-/** Variant, team, and players and policies if not the usual number. */
+/** Variant, team, and players and policies if not the default number. */
 function nameColumns(speeds: readonly Speed[]): TextColumn[] {
-  const usual = Math.min(...speeds.map(({ players }) => players));
-  const alone = Math.min(...speeds.map(({ policies }) => policies));
-  const teamText = ({ team, players, policies }: Speed) => {
-    const loaded = policies > alone ? `, ${policies} policies loaded` : '';
-    return `${team}${players > usual ? `, ${players} players` : ''}${loaded}`;
+  const players = Math.min(...speeds.map((speed) => speed.players));
+  const policies = Math.min(...speeds.map((speed) => speed.policies));
+  const teamText = (speed: Speed) => {
+    const loaded = speed.policies > policies ? `, ${speed.policies} policies loaded` : '';
+    return `${speed.team}${speed.players > players ? `, ${speed.players} players` : ''}${loaded}`;
   };
   return [
     { heading: 'variant', align: 'left', cells: speeds.map(({ variant }) => variant) },
@@ -161,16 +125,10 @@ function nameColumns(speeds: readonly Speed[]): TextColumn[] {
   ];
 }
 
-function playoutsText({ team, variant, playoutsPerSecond, possiblePerSecond, remaining, ratio }: Playouts): string {
-  const share = `with ${(100 * remaining).toFixed(0)} % of a game before them`;
-  const possible = `whole games would allow ${whole(possiblePerSecond)}`;
-  return `Playouts, ${variant} ${team}, ${share}, set-up and sampling included: ${whole(playoutsPerSecond)} a second; ${possible}: ${withInterval(ratio, (value) => value.toFixed(2))} of it.\n`;
-}
-
 function partsColumns(parts: readonly Parts[]): TextColumn[] {
   const names = [...new Set(parts.flatMap(({ shares }) => Object.keys(shares)))];
   return [
-    { heading: '% of the time', align: 'left', cells: names },
+    { heading: 'part', align: 'left', cells: names },
     ...parts.map(({ team, shares }) =>
       numbers(team.replaceAll('+', '\n+'), names, (name) => (100 * (shares[name] ?? 0)).toFixed(1)),
     ),
@@ -182,43 +140,28 @@ function runsColumns(rows: readonly WholeRun[]): TextColumn[] {
     numbers('games', rows, ({ games }) => whole(games)),
     numbers('threads', rows, ({ threads }) => String(threads)),
     numbers('seconds', rows, ({ seconds }) => seconds.toFixed(2)),
-    numbers('games /CPU s', rows, ({ games, cpu }) => whole(games / cpu)),
+    numbers('games/s', rows, ({ games, seconds }) => whole(games / seconds)),
+    numbers('CPU s', rows, ({ cpu }) => cpu.toFixed(2)),
     numbers('peak MB', rows, ({ megabytes }) => megabytes.toFixed(0)),
   ];
 }
 
-function targetColumns(rows: readonly TargetRow[]): TextColumn[] {
-  const told = (value: number | null) => (value === null ? 'skipped' : value < 2 ? value.toFixed(3) : whole(value));
-  return [
-    { heading: '', align: 'left', cells: rows.map(({ label }) => label) },
-    numbers('measured', rows, ({ value }) => told(value)),
-    numbers('target', rows, ({ target }) => told(target)),
-    numbers('goal', rows, ({ goal }) => told(goal)),
-    { heading: '', align: 'left', cells: rows.map(({ note }) => note) },
-  ];
-}
-
-function environmentsText(speeds: readonly EnvironmentSpeed[]): string {
-  if (speeds.length === 0) return '';
-  const rows = speeds.map(
-    ({ game, seat, others, tables, stepsPerSecond, stepsPerCpuSecond }) =>
-      `  ${game}, seat ${seat} beside ${others}, ${tables} tables: ${whole(stepsPerSecond)}; ${whole(stepsPerCpuSecond)} in a second of its CPU time\n`,
-  );
-  const published = PUBLISHED.map((line) => `  ${line}\n`);
-  return `Observations and masks into numpy by shamus env, a second:\n${rows.join('')}Published elsewhere, of other games:\n${published.join('')}`;
+function yardstickText({ machine: { yardstick }, speeds }: BenchReport): string {
+  const speed = `${perSecond(yardstick, 1)} games/s on the same core at the same time`;
+  const isOneDeal = speeds.every(({ dealsPerGame }) => dealsPerGame === 1);
+  const what = isOneDeal ? '' : '; it plays Shamus, so it only says how fast the machine was';
+  return `The yardstick, a plain loop of Shamus without exchangeable policies, rulings or checks, plays ${speed}${what}.\n`;
 }
 
 function machineText({ machine, version }: BenchReport): string {
-  const { cpu, cores, node, load, reference } = machine;
-  const work = (reference.median / 1e6).toFixed(2);
-  return `shamus-lab ${version}, Node ${node}, ${cores} cores of ${cpu}; load ${load.toFixed(1)}; reference work ${work} ms\n`;
+  const { cpu, cores, node, load } = machine;
+  return `shamus-lab ${version}, Node ${node}, ${cores} cores of ${cpu}; load ${load.toFixed(1)} at the start\n`;
 }
 
 /** Writes a comparison of two versions. */
-export function comparisonText(compared: readonly Compared[], heading: string, look: TerminalStyle): string {
+export function comparisonText(compared: readonly Compared[], title: string, look: TerminalStyle): string {
   if (compared.length === 0) return 'The two have no benchmark in common.\n';
-  const rows = compared.map((row) => ({ ...row, game: row.now.game }));
-  return section(heading, rows, comparedColumns, look);
+  return titled(title, compared, comparedColumns, look).join('\n');
 }
 
 function comparedColumns(rows: readonly Compared[]): TextColumn[] {
@@ -243,7 +186,7 @@ function withInterval({ median, low, high }: Median, write: (value: number) => s
   return `${write(median)} (${write(low)} to ${write(high)})`;
 }
 
-/** A share of it, with half the interval's width in percent. */
-function withPercent({ median, low, high }: Median, units: number): string {
-  return `${whole(median / units)} ± ${((50 * (high - low)) / median).toFixed(0)} %`;
+/** Units per second, with half of the interval's width in percent. */
+function perSecond({ median, low, high }: Median, unitsPerGame: number): string {
+  return `${whole((1e9 / median) * unitsPerGame)} ± ${((50 * (high - low)) / median).toFixed(0)} %`;
 }

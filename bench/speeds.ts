@@ -132,13 +132,14 @@ export function speedOf({ table, decisionsPerGame, samples }: Measured): Speed {
     decisionsPerGame,
     dealsPerGame: mean(samples.map(({ deals }) => deals)),
     nanoseconds,
+    ofYardstick: medianOf(samples.map((sample) => sample.yardstick / sample.nanoseconds)),
     bytes: medianOf(samples.map(({ bytes }) => bytes)).median,
   };
 }
 
-/** Returns the time of the reference work during these measurements. */
-export function referenceOf(measured: readonly Measured[]): Median {
-  return medianOf(measured.flatMap(({ samples }) => samples.map(({ reference }) => reference)));
+/** Returns CPU nanoseconds per game of the yardstick during these measurements. */
+export function yardstickOf(measured: readonly Measured[]): Median {
+  return medianOf(measured.flatMap(({ samples }) => samples.map(({ yardstick }) => yardstick)));
 }
 
 /**

@@ -129,7 +129,7 @@ export interface Game<P = unknown> {
   readonly setups: Setups;
   readonly results: Results<P>;
   readonly policies: Policies;
-  readonly defaults: GameDefaults<P>;
+  readonly defaults: GameDefaults;
   readonly tables: Tables<P>;
   readonly pages: Pages;
   readonly judges: Judges<P>;

@@ -9,11 +9,14 @@ const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-firs
 test('speeds: a team alone, among eight policies, and with four players', async () => {
   const report = JSON.parse(await printed(['bench', '--json', ...SPEEDS]));
   expect(report).toMatchObject({
-    schema: 'shamus-bench/1',
+    schema: 'shamus-bench/2',
+    game: 'shamus',
     rounds: 2,
     parts: [],
     wholeRuns: [],
   });
+  for (const { ofYardstick } of report.speeds) expect(ofYardstick.median).toBeGreaterThan(0);
+  expect(report.machine.yardstick.median).toBeGreaterThan(0);
   expect(report.speeds).toMatchObject([
     { team: 'rank-matching+meld-first', variant: 'standard', players: 2, policies: 2 },
     { players: 2, policies: 8 },
@@ -24,19 +27,21 @@ test('speeds: a team alone, among eight policies, and with four players', async 
     expect(decisionsPerSecond / gamesPerSecond).toBeCloseTo(decisionsPerGame, 1);
     expect(nanoseconds.low).toBeLessThanOrEqual(nanoseconds.median);
   }
-  // 18 turns a game: an Uno player decides once or twice in each own turn, a Rummy player three times.
+  // 18 turns a game: an Uno player decides once and sometimes twice in a turn, a Rummy player three times.
   expect(report.speeds[0].decisionsPerGame).toBeGreaterThan(30);
   expect(report.speeds[0].decisionsPerGame).toBeLessThan(45);
 });
 
-test('bots, isolated policies and open tables, each with its target', async () => {
-  const words = ['bench', '--json', ...SPEEDS.slice(0, -3), 'bots,isolation,tables', ...SPEEDS.slice(-2)];
-  const { targets } = JSON.parse(await printed(words));
-  expect(targets.map(({ target }: { target: number }) => target)).toEqual([60_000, 10_000, 0.1, 300]);
-  // Times of so few games say little, so that a rate may be anything.
-  for (const { value, note } of targets)
-    expect(value === null ? note : value).toSatisfy((told) => Number.isFinite(told) || /missing/.test(told));
-  expect(targets[3].value).toBeGreaterThan(1);
+test('whole runs: a start, then many games on one thread and on more', async () => {
+  const words = ['bench', '--json', ...SHORT, '--only', 'runs', '--team', 'feeder+closer'];
+  const { wholeRuns } = JSON.parse(await printed(words));
+  expect(wholeRuns.length).toBeGreaterThan(1);
+  expect(wholeRuns[0]).toMatchObject({ games: 10, threads: 1 });
+  for (const { seconds, cpu, megabytes } of wholeRuns) {
+    expect(seconds).toBeGreaterThan(0);
+    expect(cpu).toBeGreaterThan(0);
+    expect(megabytes).toBeGreaterThan(20);
+  }
 });
 
 test('speeds of a game of several deals are told by deals, for two players and for four', async () => {
@@ -57,7 +62,7 @@ test('speeds of a game of several deals are told by deals, for two players and f
   for (const variant of testSize([], ['game'])) {
     const text = await printed([...speeds, variant]);
     expect(text).toContain('deals/s');
-    expect(text).toContain('ns per deal');
+    expect(text).toContain('bytes/deal');
   }
 });
 

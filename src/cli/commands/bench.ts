@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BenchSpec, bench as runBench, SECTIONS, type Section, tablesOf } from '../../../bench/bench.js';
+import { type BenchSpec, PACKAGE, bench as runBench, SECTIONS, type Section } from '../../../bench/bench.js';
 import { benchText, comparisonText } from '../../../bench/report.js';
-import { compareInTurn } from '../../../bench/speeds.js';
+import { compareInTurn, tablesFor } from '../../../bench/speeds.js';
 import { UsageError } from '../../game/index.js';
-import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { openGame } from '../../simulation/index.js';
 import * as o from '../options/shared.js';
 import { printResults, terminalStyle } from '../output/terminal.js';
@@ -12,12 +11,10 @@ import { printResults, terminalStyle } from '../output/terminal.js';
 export function spec() {
   return {
     options: {
-      game: o.text(`the game: ${GAME_NAMES.join(', ')}`, {
-        defaultDescription: `all; with --team or --variant: ${DEFAULT_GAME}`,
-      }),
+      ...o.GAME,
       team: o.teams('teams to time', { alias: 't', defaultDescription: "the game's reference teams" }),
       variant: o.list('variants to time', { alias: 'v', defaultDescription: 'all' }),
-      only: o.list('what to measure besides speeds', { defaultDescription: 'all', choices: SECTIONS }),
+      only: o.list('what to measure besides speeds', { defaultDescription: 'speeds and runs', choices: SECTIONS }),
       rounds: o.optionOr('number of rounds', '7', o.whole(1, 1000)),
       seconds: o.optionOr(
         'CPU seconds per round and team; its parts are sampled for ten times as long',
@@ -25,11 +22,11 @@ export function spec() {
         o.between(0, 60),
       ),
       against: o.text('the folder of another built checkout, to time in alternation with this one'),
-      ...o.json('the results', 'shamus-bench/1'),
+      ...o.json('the results', 'shamus-bench/2'),
     },
     examples: [
-      ['bench', 'everything, in about half an hour'],
-      ['bench --game rummy --only speeds', 'one game, and nothing but speeds'],
+      ['bench', 'games per second, threads, start and memory, in about two minutes'],
+      ['bench --game rummy --only speeds', 'another game, and nothing but speeds'],
       ['bench --against ../other-checkout --rounds 15', 'this version and another, in alternation'],
       ['bench -t ./my-uno.ts+meld-first -v standard --only parts', 'profile your own policy'],
     ] as const,
@@ -41,15 +38,13 @@ type Values = o.ValuesFor<typeof spec>;
 /** `shamus bench`: measures speed, and where the time goes. */
 export async function action(values: Values): Promise<void> {
   const { game, team, variant, rounds, seconds, only, against, json } = values;
-  // Teams and variants without a game are those of the default game.
-  const usual = team === undefined && variant === undefined ? GAME_NAMES : [DEFAULT_GAME];
   const spec: BenchSpec = {
-    games: await Promise.all((game === undefined ? usual : [game]).map((name) => openGame(name))),
+    game: await openGame(game),
     teams: team,
     variants: variant,
     rounds,
     seconds,
-    sections: only ?? SECTIONS,
+    sections: only ?? ['speeds', 'runs'],
   };
   if (against !== undefined) return timeInTurn(spec, checkoutIn(against), json);
   const report = await runBench(spec, showProgress);
@@ -58,7 +53,7 @@ export async function action(values: Values): Promise<void> {
 }
 
 async function timeInTurn(spec: BenchSpec, folder: string, json: boolean): Promise<void> {
-  const tables = await tablesOf(spec);
+  const tables = await tablesFor(spec.game, spec, PACKAGE);
   const compared = await compareInTurn(tables, folder, spec, (done) => showProgress('speeds', done));
   clearProgress();
   const report = { schema: 'shamus-bench-against/1', against: folder, rounds: spec.rounds, compared };

@@ -57,17 +57,7 @@ const shamus: Game<ShamusPolicy> = {
     referenceTeams: ['random+random', 'rank-matching+meld-first'],
     strongest: 'feeder+closer',
   },
-  defaults: {
-    ...GAME_DEFAULTS,
-    bench: {
-      playouts: {
-        team: 'ace-keeper+pile-saver',
-        // Each of two seats imagines two players, and remembers for two.
-        sets: 5,
-        timer: async (...table) => new (await import('./worlds/playouts/playouts.js')).ShamusPlayouts(...table),
-      },
-    },
-  },
+  defaults: GAME_DEFAULTS,
   tables: {
     engine: (setup, policies, key) => new ShamusEngine(termsOf(setup), policies, key),
     openEngine: (setup, policies, key, isOutside) => new ShamusEngine({ ...termsOf(setup), isOutside }, policies, key),

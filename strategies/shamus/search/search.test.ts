@@ -7,7 +7,6 @@ import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.j
 import { termsOf } from '../../../src/games/shamus/rules/terms.js';
 import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { ShamusForward } from '../../../src/games/shamus/worlds/forward.js';
-import { PLAYOUT_MEMORY } from '../../../src/games/shamus/worlds/playouts/playouts.js';
 import { watch } from '../../../src/games/shamus/worlds/table.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
@@ -206,10 +205,6 @@ test('an exact-closer decides beside a search as it does alone, its partner is a
   expect(fitted[0]).toBe(looked);
   expect(fitted[1]).toBeLessThan(looked);
   expect(read).toBeGreaterThan(5);
-});
-
-test('the bench of playouts copies what its base remembers', () => {
-  expect(PLAYOUT_MEMORY).toEqual([unoBases['ace-keeper'].memory, rummyBases['pile-saver'].memory]);
 });
 
 test('every shipped policy that is no search can be a base: its memory can be copied', () => {
