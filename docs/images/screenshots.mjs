@@ -1,5 +1,5 @@
 /**
- * Takes the pictures that stand in the README: `npm run screenshots`. It needs a Chromium (CHROMIUM_PATH, or
+ * Takes the pictures that stand in the README and in docs/page.md: `npm run screenshots`. It needs a Chromium (CHROMIUM_PATH, or
  * /usr/bin/chromium).
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -12,9 +12,9 @@ import { chromium } from 'playwright-core';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../../bin/shamus.mjs', import.meta.url));
-/** The game that the README has its readers watch, at a turn in which much happens. */
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(README);
+/** The game that the guide has its readers watch, at a turn in which much happens. */
+const GUIDE = readFileSync(new URL('../page.md', import.meta.url), 'utf8');
+const [, GAME] = /`npx shamus (replay [^`]* --html) --out game.html`/.exec(GUIDE);
 const TURN = '#turn=15.7';
 const TABLE = { width: 1280, height: 840 };
 
