@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAIN } from '../src/report/lines.js';
+import { PLAIN_STYLE } from '../src/report/lines.js';
 import { type BenchReport, benchText, type Speed } from './report.js';
 
 const median = (value: number) => ({ median: value, low: 0.95 * value, high: 1.05 * value });
@@ -11,7 +11,7 @@ function textOf(dealsPerGame: number, others: Partial<BenchReport> = {}): string
   const machine = { node: '20', cpu: 'fast', cores: 2, load: 0, yardstick: median(2000) };
   const nothing = { wholeRuns: [], parts: [] };
   const head = { schema: 'shamus-bench/2', version: '1', game: 'some', machine, rounds: 3 } as const;
-  return benchText({ ...head, speeds: [speed], ...nothing, ...others }, PLAIN);
+  return benchText({ ...head, speeds: [speed], ...nothing, ...others }, PLAIN_STYLE);
 }
 
 const rowsOf = (text: string) => text.split('\n').map((line) => line.split(/\s+/).filter(Boolean).join(' '));

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { bashIn, PACKAGE, type ProcessResult, printed, shamus, temporaryFolder } from './cli/shamus.testing.js';
+import { bashIn, outputOf, PACKAGE, type ProcessResult, shamus, temporaryFolder } from './cli/shamus.testing.js';
 import { type Example, examplesOfHelp, examplesOfPages } from './examples.testing.js';
 import { testSize } from './sized.testing.js';
 
@@ -135,7 +135,7 @@ beforeAll(async () => {
   writeFileSync(join(FOLDER, 'my-uno.ts'), /```ts\n(import .*?)```/s.exec(README)![1]!);
   await shamus(['new', 'bot', 'my-bot', '--language', 'python', '--role', 'uno'], { cwd: FOLDER });
   symlinkSync(PACKAGE, join(FOLDER, '../other-checkout'));
-  writeFileSync(join(FOLDER, 'games.jsonl'), await printed(['replay', '-i', '0-9', '--format', 'jsonl']));
+  writeFileSync(join(FOLDER, 'games.jsonl'), await outputOf(['replay', '-i', '0-9', '--format', 'jsonl']));
 });
 
 /** New files are written beside nothing else of the name. */

@@ -1,7 +1,7 @@
 /** The examples that readers are given: in the help of each command, in the README and in the guides. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE, printed } from './cli/shamus.testing.js';
+import { outputOf, PACKAGE } from './cli/shamus.testing.js';
 
 export interface Example {
   readonly command: string;
@@ -11,7 +11,7 @@ export interface Example {
 
 /** All examples in the help of a command and of the commands below it, in the order in which they are listed. */
 export async function examplesOfHelp(words: readonly string[] = []): Promise<Example[]> {
-  const help = await printed([...words, '--help']);
+  const help = await outputOf([...words, '--help']);
   const name = ['shamus', ...words].join(' ');
   const found = [...help.matchAll(/^ {2}(shamus .*)\n {6}\w/gm)].map(([, command]) => ({
     command: command!,

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readExperiment } from '../src/experiment/index.js';
 import { PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
-import { followed } from './run-docs.testing.js';
+import { followGuide } from './run-docs.testing.js';
 import { testSize } from './sized.testing.js';
 
 const POLICY_GUIDE = join(PACKAGE, 'docs/writing-a-policy.md');
@@ -50,7 +50,7 @@ async function followedChapter({ chapter, policies }: (typeof WRITTEN)[number]):
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
   const text = CHAPTERS[placeOf(chapter)]!;
-  return await followed(text, cwd, (command) => {
+  return await followGuide(text, cwd, (command) => {
     if (!command.startsWith('node --test')) return;
     // A reader edits a file before running the tests: a copy of the example, or the starter.
     for (const policy of policies) {
@@ -85,7 +85,7 @@ test('each command of the guide to experiments prints what stands there, and eve
   const path = join(PACKAGE, 'docs/experiments.md');
   const guide = readFileSync(path, 'utf8');
   const cwd = temporaryFolder();
-  await expect(await followed(guide, cwd)).toMatchFileSnapshot(path);
+  await expect(await followGuide(guide, cwd)).toMatchFileSnapshot(path);
   const files = readdirSync(cwd).filter((name) => name.endsWith('.yaml'));
   expect(files).toHaveLength(guide.match(/```yaml/g)!.length);
   for (const file of files) expect((await readExperiment(join(cwd, file))).arms.length).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ test.each(['docs/statistics.md', 'docs/tuning.md', 'docs/where-was-it-lost.md', 
   'each command of %s prints what stands there',
   async (name) => {
     const path = join(PACKAGE, name);
-    await expect(await followed(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
+    await expect(await followGuide(readFileSync(path, 'utf8'), temporaryFolder())).toMatchFileSnapshot(path);
   },
 );
 

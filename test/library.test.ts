@@ -23,7 +23,7 @@ import { unoPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { decisionsOf } from '../src/game/index.js';
 import { playByMoves } from '../src/games/by-moves.testing.js';
-import { PACKAGE, printed, start, temporaryFolder } from './cli/shamus.testing.js';
+import { outputOf, PACKAGE, start, temporaryFolder } from './cli/shamus.testing.js';
 
 const SEED = 'library';
 const GUIDE = join(PACKAGE, 'docs/library.md');
@@ -33,7 +33,7 @@ function lasting({ timing: _, ...result }: { readonly timing: unknown }): unknow
   return JSON.parse(JSON.stringify(result));
 }
 
-const json = async (words: string) => lasting(JSON.parse(await printed([...words.split(' '), '--json'])));
+const json = async (words: string) => lasting(JSON.parse(await outputOf([...words.split(' '), '--json'])));
 
 /** An Uno policy that plays the lowest card of the hand that fits, by its number. */
 const lowest = (name: string, play?: (...given: readonly { playableLo: number }[]) => number) =>
@@ -104,15 +104,15 @@ describe('the library gives the numbers of the command line:', () => {
         'contrasts:\n  - { label: ranks help, weights: { ranks: 1, chance: -1 } }\n',
     );
     const found = lasting(await runExperiment(file, { threads: 1 }));
-    await printed(['experiment', file, '--out', join(cwd, 'out')]);
+    await outputOf(['experiment', file, '--out', join(cwd, 'out')]);
     expect(found).toEqual(JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8')));
   });
 
   test('one game: its text is that of replay', async () => {
     const { text, transcript, outcome } = await playGame('rank-matching+random', 4, { variant: 'expert', seed: SEED });
     const words = ['replay', '-v', 'expert', '-t', 'rank-matching+random', '-s', SEED, '-i', '4'];
-    expect(await printed(words)).toContain(`\n${text}\n`);
-    expect(await printed([...words, '--format', 'jsonl'])).toBe(transcript);
+    expect(await outputOf(words)).toContain(`\n${text}\n`);
+    expect(await outputOf([...words, '--format', 'jsonl'])).toBe(transcript);
     expect(JSON.parse(transcript.trimEnd().split('\n').at(-1)!)).toMatchObject({ outcome });
   });
 });
@@ -345,7 +345,7 @@ describe('the guide', () => {
     });
     await runInContext(`${outputFiles[0]!.text}; page.main();`, page);
     const [, words] = /`npx shamus (run [^`]*)` has the same numbers/.exec(guide)!;
-    const { findings } = JSON.parse(await printed(words!.split(' ')));
+    const { findings } = JSON.parse(await outputOf(words!.split(' ')));
     const { mean, low, high } = findings.find((one: { measure: string }) => one.measure === 'any').estimate;
     expect(said).toEqual([[mean, low, high]]);
   });

@@ -6,11 +6,11 @@ export type Check = (game: WatchedGame, words: readonly (string | undefined)[]) 
 export const rank = (card: string) => card[0]!;
 export const suit = (card: string) => card.at(-1)!;
 
-export function at(type: string, look: (line: Line, place: number, game: WatchedGame) => boolean | null): Check {
+export function atLine(type: string, look: (line: Line, place: number, game: WatchedGame) => boolean | null): Check {
   return (game) => game.lines.flatMap((line, place) => (line.type === type ? (look(line, place, game) ?? []) : []));
 }
 
-export function decided(
+export function atDecision(
   method: string,
   look: (request: Line, next: Line, game: WatchedGame, event: number) => boolean | null,
 ): Check {

@@ -1,5 +1,5 @@
 /** Every sentence by which people are asked in games of the rummy family. */
-import { at, type Check, decided, isEmpty, rank, type Sentences, suit } from './prompt-checks.testing.js';
+import { atDecision, atLine, type Check, isEmpty, rank, type Sentences, suit } from './prompt-checks.testing.js';
 import type { Line, WatchedGame } from './watched-games.testing.js';
 
 const BEGINNINGS = ['take', 'draw', 'pick-and-buy'];
@@ -29,14 +29,14 @@ const turns: Check = (game, [, mayEndWithout]) =>
   });
 
 const goingOut: Check = (game, [, ways]) =>
-  at('score', ({ out }, place, { lines }) => {
+  atLine('score', ({ out }, place, { lines }) => {
     if (out === null) return null;
     return ways!.includes('discarding') && lines[place - 1]!.type === 'discard'
       ? true
       : ways!.includes('laying down') && isLaying(lines[place - 1]!);
   })(game, []);
 
-const charged = at('score', ({ points, hands }, _, { lines }) => {
+const charged = atLine('score', ({ points, hands }, _, { lines }) => {
   const { winners, totals } = lines.at(-1)!;
   const isCharged = hands.every((hand: string[], seat: number) =>
     isEmpty(hand) ? points[seat] <= 0 : points[seat] > 0,
@@ -44,7 +44,7 @@ const charged = at('score', ({ points, hands }, _, { lines }) => {
   return isCharged && winners.every((seat: number) => totals[seat] === Math.min(...totals));
 });
 
-const gains = at('score', ({ out, points, hands, reason }) => {
+const gains = atLine('score', ({ out, points, hands, reason }) => {
   if (out === null) return points.every((gained: number) => gained === 0);
   const worth = (card: string) => ('TJQK'.includes(rank(card)) ? 10 : rank(card) === 'A' ? 1 : Number(rank(card)));
   const held = (hands as string[][]).flat().reduce((sum, card) => sum + worth(card), 0);
@@ -54,13 +54,13 @@ const gains = at('score', ({ out, points, hands, reason }) => {
   );
 });
 
-const stages = at('score', ({ stages }, place, { lines, scenes }) => {
+const stages = atLine('score', ({ stages }, place, { lines, scenes }) => {
   const begun = lines.slice(0, place).findLastIndex(({ type }) => type === 'deal');
   const laid = lines.slice(begun, place).flatMap(({ type, seat }) => (type === 'meld' ? [seat as number] : []));
   return scenes[begun]!.stages!.every((stage, seat) => stages[seat] === stage + (laid.includes(seat) ? 1 : 0));
 });
 
-const begins = decided('takes', ({ pile }, __, { lines }, event) => {
+const begins = atDecision('takes', ({ pile }, __, { lines }, event) => {
   const next = lines.slice(event).find(({ type }) => BEGINNINGS.includes(type) || type === 'score')!;
   return next.type === 'take' ? next.card === pile.at(-1) : true;
 });
@@ -79,7 +79,7 @@ function beforeRestock(lines: readonly Line[], place: number): number {
 }
 
 const melds: Check = (game, words) =>
-  at('meld', ({ kind, cards, wilds }) => {
+  atLine('meld', ({ kind, cards, wilds }) => {
     const naturals = cards.filter((_: string, place: number) => !wilds.includes(place)) as string[];
     const of = kind === 'set' ? (card: string) => card.slice(0, -1) : suit;
     return words[1] === 'any suits' && kind === 'run' ? true : new Set(naturals.map(of)).size === 1;
@@ -120,7 +120,7 @@ export const FAMILY: Sentences = [
     /^You may buy the top of the discard pile, but then take (?:a card|(\d+) cards) from the stock as well\.$/,
     'R6.1',
     (game, words) =>
-      at(
+      atLine(
         'buy',
         (line, place) =>
           penalties(words, line) && game.scenes[beforeRestock(game.lines, place)]!.pile.at(-1)!.startsWith(line.card),
@@ -129,7 +129,7 @@ export const FAMILY: Sentences = [
   [
     /^You may take the top card and buy the card under it, which costs (?:a card|(\d+) cards) from the stock\.$/,
     'R6.5',
-    (game, words) => at('pick-and-buy', (line) => penalties(words, line) && line.cards.length === 2)(game, []),
+    (game, words) => atLine('pick-and-buy', (line) => penalties(words, line) && line.cards.length === 2)(game, []),
   ],
   [
     /^Lay down sets \(cards of one rank\) and runs \(cards of (any suits|one suit) in order\), or nothing\.$/,
@@ -139,7 +139,10 @@ export const FAMILY: Sentences = [
   [
     /^You may add cards to any meld on the table\.$/,
     'R10.2',
-    at('layoff', ({ meld, cards }, place, { scenes }) => scenes[place]!.melds[meld]!.cards.length >= 3 + cards.length),
+    atLine(
+      'layoff',
+      ({ meld, cards }, place, { scenes }) => scenes[place]!.melds[meld]!.cards.length >= 3 + cards.length,
+    ),
   ],
   [
     /^The melds of your contract come first, all at once( and with exactly as many cards as it names)?; (then|from your next turn on) you may add cards to any meld( and lay further ones|, but lay no others in this deal)\.$/,
@@ -157,7 +160,7 @@ export const FAMILY: Sentences = [
   [
     /^Your discard ends your turn, and others may take it\.$/,
     'R3.4',
-    at('discard', ({ seat, card }, place, { lines }) => {
+    atLine('discard', ({ seat, card }, place, { lines }) => {
       const next = lines.slice(place + 1).find(({ type }) => [...BEGINNINGS, 'score', 'buy'].includes(type))!;
       return (
         next.type === 'score' || (['take', 'buy'].includes(next.type) ? next.card === card : true) || next.seat !== seat

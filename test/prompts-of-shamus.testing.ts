@@ -1,5 +1,5 @@
 /** Every sentence by which people are asked in Shamus. */
-import { at, type Check, decided, isEmpty, rank, type Sentences, suit } from './prompt-checks.testing.js';
+import { atDecision, atLine, type Check, isEmpty, rank, type Sentences, suit } from './prompt-checks.testing.js';
 import type { Line, WatchedGame } from './watched-games.testing.js';
 
 const isFew = (card: string) => '24'.includes(rank(card));
@@ -52,14 +52,14 @@ function isOpenAce({ pile }: Line, { lines, setup }: WatchedGame, event: number)
   return before === undefined ? setup.rulings.openingAce === 'call' : before.type === 'discard';
 }
 
-const isPlayable = decided('play', (request, _, game, event) => {
+const isPlayable = atDecision('play', (request, _, game, event) => {
   const { hand, pile, legal } = request as Line & { hand: string[] };
   const isOpen = isOpenAce(request, game, event);
   return hand.every((card) => legal.includes(card) === (isOpen || fits(card, pile.at(-1))));
 });
 
 function openAces(isFirst: boolean): Check {
-  return decided('play', (request, _, game, event) => {
+  return atDecision('play', (request, _, game, event) => {
     if (!isOpenAce(request, game, event) || (request.pile.length === 1) !== isFirst) return null;
     return request.legal.length === request.hand.length;
   });
@@ -101,7 +101,7 @@ function isLayable(
 }
 
 function mustLay(which: 'top' | 'deepest', inMeld: boolean): Check {
-  return at('pickup', ({ seat, cards }, place, { lines }) => {
+  return atLine('pickup', ({ seat, cards }, place, { lines }) => {
     const turn = lines.slice(
       place + 1,
       lines.findIndex(({ type }, at) => at > place && type === 'discard'),
@@ -111,7 +111,7 @@ function mustLay(which: 'top' | 'deepest', inMeld: boolean): Check {
   });
 }
 
-const afterFew = at('discard', ({ seat, card }, place, { lines, scenes }) => {
+const afterFew = atLine('discard', ({ seat, card }, place, { lines, scenes }) => {
   const next = lines[place + 1]!;
   if (!isFew(card) || next.type === 'end' || isEmpty(scenes[place]!.stock)) return null;
   const uno = (seat + 1) % scenes[place]!.hands.length;
@@ -129,12 +129,12 @@ export const SHAMUS: Sentences = [
   [
     /^A cooperative game: Uno players shed cards as in Uno, Rummy players score melds as in Rummy 500, and a circle of cards counts down\.$/,
     '7.1',
-    at('circle', (_, place, { scenes }) => scenes[place]!.circle.length === scenes[place - 1]!.circle.length - 1),
+    atLine('circle', (_, place, { scenes }) => scenes[place]!.circle.length === scenes[place - 1]!.circle.length - 1),
   ],
   [
     /^You get rid of your cards\.$/,
     '3.1',
-    at('play', ({ seat, card }, place, { scenes }) => !scenes[place]!.hands[seat]!.includes(card)),
+    atLine('play', ({ seat, card }, place, { scenes }) => !scenes[place]!.hands[seat]!.includes(card)),
   ],
   [
     /^The team wins Senior when (your hand is|the Uno player's hand is|both Uno hands are) empty and it has enough points\.$/,
@@ -144,7 +144,7 @@ export const SHAMUS: Sentences = [
   [
     /^A circle card turns after each card that (you play|the Uno player at seat 0 plays), unless play ends\.$/,
     '3.6',
-    at(
+    atLine(
       'play',
       ({ seat }, place, { lines }) =>
         ['circle', 'end'].includes(lines[place + 1]!.type) === (seat === 0) || lines[place + 1]!.type === 'end',
@@ -176,17 +176,17 @@ export const SHAMUS: Sentences = [
   [
     /^A 2 or 4 that you play has no effect\.$/,
     '3.5',
-    at('play', ({ card }, place, { lines }) => (isFew(card) ? lines[place + 1]!.type !== 'penalty' : null)),
+    atLine('play', ({ card }, place, { lines }) => (isFew(card) ? lines[place + 1]!.type !== 'penalty' : null)),
   ],
   [
     /^You play an ace, so you name a suit\.$/,
     '3.3',
-    decided('call', (_, next) => next.type === 'play' && rank(next.card) === 'A' && next.call !== null),
+    atDecision('call', (_, next) => next.type === 'play' && rank(next.card) === 'A' && next.call !== null),
   ],
   [
     /^It binds nobody: another card covers the ace before an Uno player plays again\.$/,
     '3.3',
-    at('play', ({ card }, place, { lines }) => {
+    atLine('play', ({ card }, place, { lines }) => {
       const next = lines.findIndex(({ type }, later) => later > place && type === 'play');
       if (rank(card) !== 'A' || next < 0) return null;
       return lines.slice(place, next).some(({ type }) => type === 'circle' || type === 'discard');
@@ -195,14 +195,14 @@ export const SHAMUS: Sentences = [
   [
     /^The call tells the others something\.$/,
     '3.3',
-    at('play', ({ seat, card, call }, place, { scenes }) =>
+    atLine('play', ({ seat, card, call }, place, { scenes }) =>
       rank(card) === 'A' ? scenes[place]!.call?.suit === call && scenes[place]!.call?.seat === seat : null,
     ),
   ],
   [
     /^Draw one card from the stock, or take cards from the top of the discard pile\.$/,
     '4.1',
-    decided(
+    atDecision(
       'draw',
       ({ pile }, { type, cards }) =>
         type === 'end' ||
@@ -215,12 +215,12 @@ export const SHAMUS: Sentences = [
   [
     /^Lay down three or more cards of one suit in order \(a sequence, the ace low\), or three or four of one rank \(a group\)\.$/,
     '4.2',
-    at('meld', ({ kind, cards }) => isMeld(kind, cards)),
+    atLine('meld', ({ kind, cards }) => isMeld(kind, cards)),
   ],
   [
     /^You may also add cards to melds on the table\.$/,
     '4.2',
-    at('layoff', ({ kind, cards }, place, { scenes }) => {
+    atLine('layoff', ({ kind, cards }, place, { scenes }) => {
       const melds = kind === 'group' ? scenes[place]!.groups : scenes[place]!.sequences;
       return cards.every((card: string) => melds.some((meld) => meld.includes(card) && meld.length > 3));
     }),
@@ -228,12 +228,12 @@ export const SHAMUS: Sentences = [
   [
     /^Keep one card to discard\.$/,
     '4.3',
-    at('discard', ({ seat, card }, place, { scenes }) => scenes[place - 1]!.hands[seat]!.includes(card)),
+    atLine('discard', ({ seat, card }, place, { scenes }) => scenes[place - 1]!.hands[seat]!.includes(card)),
   ],
   [
     /^After the discard you may hold nothing that could be laid down\.$/,
     '4.4',
-    at(
+    atLine(
       'discard',
       ({ seat }, place, { scenes, setup }) =>
         !isLayable(scenes[place]!.hands[seat]!, scenes[place]!, setup.rulings.layoff === 'yes'),
@@ -242,7 +242,7 @@ export const SHAMUS: Sentences = [
   [
     /^Your discard ends your turn\.$/,
     '4.3',
-    at(
+    atLine(
       'discard',
       ({ seat }, place, { lines }) =>
         !(['meld', 'layoff', 'discard'].includes(lines[place + 1]!.type) && lines[place + 1]!.seat === seat),

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadGame } from '../src/games/registry.js';
 import { createStudy, renderText, runBlocks } from '../src/report/index.js';
-import { PLAIN } from '../src/report/lines.js';
+import { PLAIN_STYLE } from '../src/report/lines.js';
 import { readResults } from '../src/results/index.js';
 import { runJson } from './cli/json.testing.js';
-import { folderWith, PACKAGE, printed } from './cli/shamus.testing.js';
+import { folderWith, outputOf, PACKAGE } from './cli/shamus.testing.js';
 
 const README = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
 
@@ -21,7 +21,7 @@ test('the policy in the README is whole and plays by the rules', async () => {
 test('the comparison in docs/statistics.md is what the program prints', async () => {
   const text = readFileSync(join(PACKAGE, 'docs/statistics.md'), 'utf8');
   const [, command, sample] = /`npx shamus (compare [^`]*)`.*?```\n(.*?)```/s.exec(text)!;
-  expect(await printed(command!.split(' '))).toContain(sample);
+  expect(await outputOf(command!.split(' '))).toContain(sample);
 });
 
 test('the table in the README is what the committed results come to', async () => {
@@ -30,7 +30,7 @@ test('the table in the README is what the committed results come to', async () =
   const sample = /^npm ci && npm start\n```.*?^```\n(.*?)^```/ms.exec(README)![1]!;
   expect(sample).toMatch(/^standard\n +feeder\+closer/m);
   const blocks = runBlocks(createStudy(game, summary, manifest.question, null));
-  expect(renderText(blocks, PLAIN)).toContain(sample);
+  expect(renderText(blocks, PLAIN_STYLE)).toContain(sample);
 });
 
 test('the entry to cite names the version of the package', () => {

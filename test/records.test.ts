@@ -9,7 +9,7 @@ import { keyFromSeed } from '../src/random/index.js';
 import { columnName } from '../src/results/tables/column-names.js';
 import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
 import { createDescribedEngine } from '../src/simulation/lineup/seating.js';
-import { PACKAGE, printed, printedByEach, temporaryFolder } from './cli/shamus.testing.js';
+import { outputOf, outputOfEach, PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 import { testSize } from './sized.testing.js';
 
@@ -19,7 +19,7 @@ let csv: string;
 beforeAll(async () => {
   folder = temporaryFolder();
   const words = ['run', '-t', TEAM, '-n', '2000', '-s', 'aces', '--features'];
-  await printedByEach([[...words, 'deal,course', '--records', '--threads', '2', '--out', join(folder, 'csv')]]);
+  await outputOfEach([[...words, 'deal,course', '--records', '--threads', '2', '--out', join(folder, 'csv')]]);
   csv = join(folder, 'csv/records.csv');
 });
 
@@ -31,7 +31,7 @@ function table(path: string): Record<string, string>[] {
 
 test('columns of features follow those of records, and are what the cards of the deal allow', async () => {
   const plain = join(folder, 'plain');
-  await printed(['run', '-t', TEAM, '-n', '200', '-s', 'aces', '--records', '--out', plain]);
+  await outputOf(['run', '-t', TEAM, '-n', '200', '-s', 'aces', '--records', '--out', plain]);
   const rows = readFileSync(csv, 'utf8').split('\n').slice(0, 201);
   const before = readFileSync(join(plain, 'records.csv'), 'utf8').trimEnd().split('\n');
   const columns = before[0]!.split(',').length;
@@ -175,7 +175,7 @@ describeWith(python, 'python3 is not installed', 'the Python example', () => {
     const guide = readFileSync(join(PACKAGE, page), 'utf8');
     const [, run, shown] = /^npx shamus (run -t [^\n]* --features deal)$.*?^prints\n\n```\n(.*?)```/ms.exec(guide)!;
     const cwd = temporaryFolder();
-    await printed(run!.split(' '), { cwd });
+    await outputOf(run!.split(' '), { cwd });
     expect(printedBy(python!, [SCRIPT, join(cwd, 'out/records.csv')])).toBe(shown);
   });
 });

@@ -1,6 +1,6 @@
 /** Draws docs/images/signals.svg from the committed results: what a signal is worth. */
-import type { Row as ChartRow } from '../src/report/blocks/block.js';
-import { chartDomain, chartTicks, type Domain } from '../src/report/blocks/chart.js';
+import type { EstimateRow as ChartRow } from '../src/report/blocks/block.js';
+import { type ChartDomain, chartDomain, chartTicks } from '../src/report/blocks/chart.js';
 import { studyOf } from './results-readme.testing.js';
 
 const WIDTH = 950;
@@ -36,7 +36,7 @@ function rowsOf(): Row[] {
 /** @returns the figure, with colours of its own, since pages show it on light and on dark ground */
 export function renderFigure(): string {
   const rows = rowsOf();
-  const domain: Domain = chartDomain({ rows, scale: 'difference' });
+  const domain: ChartDomain = chartDomain({ rows, scale: 'difference' });
   const x = (value: number) => (LEFT + ((RIGHT - LEFT) * (value - domain.from)) / (domain.to - domain.from)).toFixed(1);
   const bottom = TOP + ROW * rows.length;
   const text = (at: string, y: number, words: string, more = '') =>

@@ -13,7 +13,7 @@ import {
   type ResultRow,
   rowsOf,
 } from '../src/analysis/index.js';
-import { RESULT } from '../src/analysis/result.js';
+import { RESULT_FILE_SCHEMA } from '../src/analysis/result.js';
 import { resolveSetup, type Verdict } from '../src/game/index.js';
 import { loadGame } from '../src/games/registry.js';
 import { readRun } from '../src/results/read.js';
@@ -40,7 +40,7 @@ function ofFound({ mean, low, high }: FoundEstimate): Estimate {
 /** A kept comparison, as expressions see it. */
 function comparisonOf(name: string) {
   const { timing: _, ...stored } = readJson(`comparisons/${name}.json`);
-  const result = RESULT.parse(stored);
+  const result = RESULT_FILE_SCHEMA.parse(stored);
   const [a, b = null] = rowsOf(result);
   const differences = result.findings.filter(
     ({ terms, minus }) => minus !== undefined || terms.some(({ weight }) => weight < 0),
@@ -63,7 +63,7 @@ export function studyOf(name: string): ReturnType<typeof readStudy> {
 }
 
 function readStudy(name: string) {
-  const result = RESULT.parse(readJson(`${name}/summary.json`));
+  const result = RESULT_FILE_SCHEMA.parse(readJson(`${name}/summary.json`));
   const runs = rowsOf(result);
   const contrasts = result.findings.filter(({ label }) => label !== undefined);
   const facts = ({ setup, team, label }: ResultRow): unknown[] => [

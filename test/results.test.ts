@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingResult } from '../src/analysis/index.js';
-import { PACKAGE, printed, shamus, shamusAlone } from './cli/shamus.testing.js';
+import { outputOf, PACKAGE, shamus, shamusAlone } from './cli/shamus.testing.js';
 import { renderFigure } from './results-figure.testing.js';
 import { committedCeiling, renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
@@ -172,7 +172,7 @@ const rounded = (json: object) =>
   JSON.parse(JSON.stringify(json), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value));
 
 test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
-  const { timing: _, ...found } = JSON.parse(await printed([...words, '--json']));
+  const { timing: _, ...found } = JSON.parse(await outputOf([...words, '--json']));
   const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
   expect(rounded(kept)).toMatchObject(rounded(found));
 });

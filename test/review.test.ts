@@ -8,7 +8,7 @@ import type { RummyPolicy, RummyView, ShamusPolicy } from '../src/games/shamus/p
 import { ShamusReviewer } from '../src/games/shamus/review/reviewer.js';
 import type { LayDown } from '../src/games/shamus/rules/lay-down.js';
 import { penaltyOf } from '../src/games/shamus/rules/turn-rules.js';
-import { anySetup } from '../src/games/shamus/testing/teams.testing.js';
+import { arbitrarySetup } from '../src/games/shamus/testing/teams.testing.js';
 import { keyFromSeed, Stream } from '../src/random/index.js';
 import aceKeeper from '../strategies/shamus/ace-keeper.js';
 import highFirst from '../strategies/shamus/high-first.js';
@@ -53,7 +53,7 @@ describe('with the true cards', () => {
     dice.start(KEY, 0, 0);
     let decisions = 0;
     for (let game = 0; game < testSize(3, 400); game++) {
-      const setup = anySetup(dice);
+      const setup = arbitrarySetup(dice);
       const team = TEAMS[dice.below(setup.players === 4 ? 4 : 3)]!;
       const found = review(setup, team, game);
       const engine = shamus.tables.engine(

@@ -11,7 +11,7 @@ import { RULE_SETS } from '../src/games/rummy/rule-sets/index.js';
 import { rummy } from '../src/games/rummy/rule-sets/rummy.js';
 import { shanghaiRummy } from '../src/games/rummy/rule-sets/shanghai-rummy.js';
 import { termsOf } from '../src/games/rummy/rules/terms.js';
-import { anyDeal, diceOf, steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
+import { arbitraryDeal, diceOf, steadyRandom } from '../src/games/rummy/testing/tables.testing.js';
 import { RummyForward } from '../src/games/rummy/worlds/forward.js';
 import { RolloutSearch } from '../src/search/rollout-search.js';
 import careful from '../strategies/rummy/contracts/careful.js';
@@ -27,7 +27,7 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
     const worth = worthOf(rules);
     let compared = 0;
     for (let game = 0; compared < testSize(2, 600); game++) {
-      const setup = anyDeal(rules, dice);
+      const setup = arbitraryDeal(rules, dice);
       const seat = dice.below(setup.players);
       const make = game % 2 === 0 || rules === rummy ? steadyRandom : () => careful.create() as RummyPlayer;
       const seen: { frame: number; truth: number }[] = [];
@@ -64,7 +64,7 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
 
   test('each card can be discarded, the upcard taken or left, a buy made or not: what is asked is offered, and nothing else', () => {
     const dice = diceOf(`moves ${rules.name}`);
-    const setup = anyDeal(rules, dice);
+    const setup = arbitraryDeal(rules, dice);
     const { cardText: text } = notationOf(termsOf(rules, setup).deck);
     let offered: readonly string[] = [];
     let answers = 0;

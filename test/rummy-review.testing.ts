@@ -21,7 +21,7 @@ export function worthOf(rules: RuleSet): PayoffFunction {
   return worthBy(game.results.measures[0]!, game);
 }
 
-export interface Wish {
+export interface ReviewRequest {
   readonly seat?: number;
   readonly deal?: number | 'all' | 'worst';
   readonly starts?: number;
@@ -32,7 +32,7 @@ export function reviewerOf(
   rules: RuleSet,
   setup: Setup,
   make: (seat: number) => RummyPlayer,
-  wish: Wish = {},
+  wish: ReviewRequest = {},
 ): Reviewer {
   const { seat = 0, deal = 'all', starts = 0, base } = wish;
   const seats = Array.from({ length: setup.players }, (_, one) => one);

@@ -46,7 +46,7 @@ async function outputOf(command: string, cwd: string, fails: boolean): Promise<s
  * @param before called with each command before it is run
  * @returns the guide as it would be if it showed what the commands print
  */
-export async function followed(guide: string, cwd: string, before?: (command: string) => void): Promise<string> {
+export async function followGuide(guide: string, cwd: string, before?: (command: string) => void): Promise<string> {
   const written: string[] = [];
   for (const part of guide.split(/(?<=```(?:console|yaml)\n)|(?=^```$)/m)) {
     const [, file] = /^# (\S+\.yaml)\n/.exec(part) ?? [];

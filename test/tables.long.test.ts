@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedResult } from './cli/json.testing.js';
-import { folderWith, PACKAGE, printedByEach } from './cli/shamus.testing.js';
+import { folderWith, outputOfEach, PACKAGE } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
 
 const GUIDE = readFileSync(join(PACKAGE, 'docs/results.md'), 'utf8');
@@ -60,7 +60,7 @@ function rowsOf(file: string): Record<string, string>[] {
 beforeAll(async () => {
   cwd = folderWith({ 'study.yaml': STUDY, 'rummy.yaml': FIELD });
   const there = (words: string) => words.replaceAll(/ (out\/|\w+\.yaml)/g, ` ${cwd}/$1`).split(' ');
-  await printedByEach(RUNS.map((words) => [...there(words), '--threads', '1']));
+  await outputOfEach(RUNS.map((words) => [...there(words), '--threads', '1']));
   for (const name of readdirSync(cwd, { recursive: true, encoding: 'utf8' })) {
     const file = basename(name);
     if (!file.endsWith('.csv')) continue;

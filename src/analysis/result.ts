@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { ADJUSTMENTS } from '../simulation/contrasts.js';
 import { COMPARED_BY } from '../simulation/run-spec.js';
-import { TUNING } from './tuning-verdict.js';
+import { TUNING_VERDICT_SCHEMA } from './tuning-verdict.js';
 
 export const RESULT_SCHEMA = 'shamus-result/1';
 
-export const COUNT = z.int().min(0);
+export const COUNT_SCHEMA = z.int().min(0);
 const SHARE = z.number().min(0).max(1);
 
 /** The fields of a game file; absent where the game is shipped. */
-export const DEFINITION = z.record(z.string(), z.unknown()).optional();
+export const DEFINITION_SCHEMA = z.record(z.string(), z.unknown()).optional();
 
-export const RUN_END = z.enum(['complete', 'interrupted', 'failed']);
+export const RUN_END_SCHEMA = z.enum(['complete', 'interrupted', 'failed']);
 
 /** See `Estimate`; null ends where the games allow no interval. */
 const ESTIMATE = z.object({
@@ -22,7 +22,7 @@ const ESTIMATE = z.object({
   /** Standard deviation of a block. */
   sd: z.number(),
   /** Independent observations: decks, or decks in all rotations. */
-  blocks: COUNT,
+  blocks: COUNT_SCHEMA,
   level: z.number(),
   method: z.enum(['bounded', 't', 'betting', 'asymptotic', 'certain', 'none']),
 });
@@ -65,14 +65,14 @@ const ARM = z.object({
   /** The arm's label and note, if the experiment gives them. */
   label: z.string().optional(),
   note: z.string().optional(),
-  games: COUNT,
+  games: COUNT_SCHEMA,
   /** Games of a block: a deck in all rotations, or one game. */
   block: z.int().min(1),
   /** True if all games were played, or the precision was reached. */
   complete: z.boolean(),
   /** Games by outcome and by reason. */
-  outcomes: z.record(z.string(), COUNT),
-  reasons: z.record(z.string(), COUNT),
+  outcomes: z.record(z.string(), COUNT_SCHEMA),
+  reasons: z.record(z.string(), COUNT_SCHEMA),
   /** Absent in cooperative games. */
   entrants: z.array(ENTRANT).optional(),
   /** The condition that the arm was paired with on the same decks. */
@@ -89,7 +89,7 @@ const TERM = z.object({
   entrant: z.int().min(1).optional(),
   /** Only where the entrant sits here; `distance` seats to the left of the first dealer. */
   seat: z.int().min(1).optional(),
-  distance: COUNT.optional(),
+  distance: COUNT_SCHEMA.optional(),
 });
 
 /**
@@ -108,16 +108,16 @@ const FINDING = z.object({
   note: z.string().optional(),
   family: z.string().optional(),
   /** Games that have the outcome, of a rate. */
-  count: COUNT.optional(),
+  count: COUNT_SCHEMA.optional(),
   /** Games in which only the negative term had the outcome, and only the positive. */
-  discordant: z.tuple([COUNT, COUNT]).readonly().optional(),
+  discordant: z.tuple([COUNT_SCHEMA, COUNT_SCHEMA]).readonly().optional(),
   /** The smallest and largest value of a game. */
   seen: z.tuple([z.number(), z.number()]).readonly().optional(),
   estimate: ESTIMATE,
 });
 
 /** Emphasis of an experiment's report, see `Focus`. */
-export const FOCUS = z.object({
+export const FOCUS_SCHEMA = z.object({
   measure: z
     .array(z.object({ name: z.string(), title: z.string().optional() }))
     .min(1)
@@ -148,14 +148,14 @@ const COMPARISON = z.object({
   decision: z.enum(['same', 'a', 'b', 'close', 'open']),
   stopped: z.enum(['decided', 'all-games', 'by-hand', 'failed']),
   /** Games that were to be played; null where the difference was to say when. */
-  gamesPlanned: COUNT.nullable(),
+  gamesPlanned: COUNT_SCHEMA.nullable(),
   /**
    * Games of another seed after which a difference of `effect` would show with the power asked for, by the upper 95 % limit
    * of the variance of these. Null where nothing can differ, and where these may have stopped because of their results.
    */
-  gamesToShow: COUNT.nullable(),
+  gamesToShow: COUNT_SCHEMA.nullable(),
   /** Games by A's outcome, then by B's on the same deck; absent in competitive games. */
-  meetings: z.record(z.string(), z.record(z.string(), COUNT)).optional(),
+  meetings: z.record(z.string(), z.record(z.string(), COUNT_SCHEMA)).optional(),
 });
 
 /** One that a tournament compares: a team, or an entrant in all fields. */
@@ -191,14 +191,14 @@ const TOURNAMENT = z.object({
       eliminated: z.array(
         z.object({
           team: z.string(),
-          games: COUNT,
+          games: COUNT_SCHEMA,
           by: z.string(),
           /** `better`: `by` is; `close`: it is not better by delta than any that was left. */
           because: z.enum(['better', 'close']),
         }),
       ),
       /** Games of all together. */
-      games: COUNT,
+      games: COUNT_SCHEMA,
     })
     .optional(),
 });
@@ -209,41 +209,49 @@ const VERDICT = z.enum(['won', 'lost', 'unknown']);
 const CEILING = z.object({
   kind: z.literal('ceiling'),
   /** The first game index, and how many deals a setup. */
-  from: COUNT,
-  games: COUNT,
+  from: COUNT_SCHEMA,
+  games: COUNT_SCHEMA,
   /** Most turns tried for each deal and goal. */
-  nodes: COUNT,
+  nodes: COUNT_SCHEMA,
   setups: z.array(
     z.object({
       arm: z.int().min(1),
       /** Turns tried, all deals together. */
-      nodes: COUNT,
+      nodes: COUNT_SCHEMA,
       /** Deals that are won; game indices of those that are proven lost, and of those that are not known. */
-      goals: z.record(z.string(), z.object({ won: COUNT, lost: z.array(COUNT), unknown: z.array(COUNT) })),
+      goals: z.record(
+        z.string(),
+        z.object({ won: COUNT_SCHEMA, lost: z.array(COUNT_SCHEMA), unknown: z.array(COUNT_SCHEMA) }),
+      ),
       /** Deal by deal, where they were asked for by their indices: the verdict, and turns tried. */
       found: z
-        .array(z.object({ game: COUNT, goals: z.record(z.string(), z.object({ verdict: VERDICT, nodes: COUNT })) }))
+        .array(
+          z.object({
+            game: COUNT_SCHEMA,
+            goals: z.record(z.string(), z.object({ verdict: VERDICT, nodes: COUNT_SCHEMA })),
+          }),
+        )
         .optional(),
     }),
   ),
 });
 
-export const RESULT = z.object({
+export const RESULT_FILE_SCHEMA = z.object({
   schema: z.literal(RESULT_SCHEMA),
   /** The question of an experiment. */
   question: z.string().optional(),
   game: z.string(),
-  definition: DEFINITION,
+  definition: DEFINITION_SCHEMA,
   seed: z.string(),
-  ended: RUN_END,
-  focus: FOCUS.optional(),
+  ended: RUN_END_SCHEMA,
+  focus: FOCUS_SCHEMA.optional(),
   measures: z.array(MEASURE),
   arms: z.array(ARM),
   findings: z.array(FINDING),
   /** Adjustment of the intervals of one family of contrasts; absent without contrasts. */
   adjust: z.enum(ADJUSTMENTS).optional(),
   /** The answer of all commands but run and experiment. */
-  verdict: z.discriminatedUnion('kind', [COMPARISON, TOURNAMENT, TUNING, CEILING]).optional(),
+  verdict: z.discriminatedUnion('kind', [COMPARISON, TOURNAMENT, TUNING_VERDICT_SCHEMA, CEILING]).optional(),
   /** Caveats, as sentences. */
   notes: z.array(z.string()).optional(),
   /** Printed where policies were isolated: whether Node's permissions held, too. */
@@ -265,7 +273,7 @@ export type Competitor = z.infer<typeof COMPETITOR>;
 export type CeilingVerdict = z.infer<typeof CEILING>;
 
 /** A result as it is stored: it depends on the command and the program's version alone. */
-export type StoredResult = z.infer<typeof RESULT>;
+export type StoredResult = z.infer<typeof RESULT_FILE_SCHEMA>;
 
 export interface Timing {
   readonly seconds: number;

@@ -24,7 +24,7 @@ function rate(count: number): FoundEstimate {
 }
 
 /** An estimate with this interval. */
-export function within(mean: number, low: number | null, high: number | null): FoundEstimate {
+export function expectWithin(mean: number, low: number | null, high: number | null): FoundEstimate {
   return { mean, low, high, sd: 1, blocks: GAMES, level: 0.95, method: low === null ? 'none' : 'bounded' };
 }
 
@@ -49,14 +49,14 @@ function findings({ senior = 300, junior = 100, difference }: ArmPlan, number: n
   return [
     ...Object.entries(counts).map(([measure, count]) => ({ measure, terms, count, estimate: rate(count) })),
     ...SHAMUS.results.metrics.map(({ name }): Finding => {
-      return { measure: name, terms, seen: [-5, 20], estimate: { ...within(12.25, null, null), sd: 3.5 } };
+      return { measure: name, terms, seen: [-5, 20], estimate: { ...expectWithin(12.25, null, null), sd: 3.5 } };
     }),
     ...Object.entries(difference === undefined ? {} : apart).map(
       ([measure, middle]): Finding => ({
         measure,
         terms: [...terms, { arm: number, weight: -1, of: 'control' }],
         discordant: [0, 0],
-        estimate: within(middle / 100, (middle - half) / 100, (middle + half) / 100),
+        estimate: expectWithin(middle / 100, (middle - half) / 100, (middle + half) / 100),
       }),
     ),
   ];

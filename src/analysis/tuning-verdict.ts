@@ -1,7 +1,7 @@
 /** The answer of a tuning, as part of its result: what was searched, in which rounds, and what was chosen. */
 import { z } from 'zod';
 
-export const METHODS = ['halving', 'cma-es'] as const;
+export const TUNING_METHODS = ['halving', 'cma-es'] as const;
 
 const COUNT = z.int().min(0);
 const ARM = z.int().min(1);
@@ -25,7 +25,7 @@ const TUNABLE = z.object({
 const QUESTION = z.object({
   measure: z.string(),
   tune: z.array(z.string()),
-  method: z.enum(METHODS),
+  method: z.enum(TUNING_METHODS),
   /** Candidates of the first round; of each round, where all are alike. */
   candidates: z.int().min(1),
   rounds: z.int().min(1),
@@ -95,14 +95,14 @@ const TUNED = {
   start: z.object({ team: z.string(), field: z.string().nullable(), policies: z.array(z.string()), values: VALUES }),
 };
 
-export const TUNING_BEGINNING = z.object({
+export const TUNING_BEGINNING_SCHEMA = z.object({
   game: z.string(),
   definition: z.record(z.string(), z.unknown()).optional(),
   seed: z.string(),
   ...TUNED,
 });
 
-export const TUNING = z.object({
+export const TUNING_VERDICT_SCHEMA = z.object({
   kind: z.literal('tuning'),
   ...TUNED,
   rounds: z.array(ROUND),
@@ -122,8 +122,8 @@ export const TUNING = z.object({
   cost: z.object({ search: COUNT, confirmation: COUNT }),
 });
 
-export type TuneBeginning = z.infer<typeof TUNING_BEGINNING>;
-export type TuningVerdict = z.infer<typeof TUNING>;
+export type TuneBeginning = z.infer<typeof TUNING_BEGINNING_SCHEMA>;
+export type TuningVerdict = z.infer<typeof TUNING_VERDICT_SCHEMA>;
 export type TuneQuestion = z.infer<typeof QUESTION>;
 export type TuneRound = z.infer<typeof ROUND>;
 export type TuneResponse = z.infer<typeof RESPONSE>;

@@ -14,9 +14,9 @@ import {
 import { decisionsBySeat } from './inspection.js';
 import type { InspectionCalls, InspectionResult } from './inspection-worker.js';
 import {
+  AUDIT_CHECKS,
+  type AuditCheck,
   type AuditReport,
-  CHECKS,
-  type Check,
   type CheckName,
   createUnjudgedCheck,
   judgeFindings,
@@ -95,9 +95,9 @@ function faultOf({ inspected, hung }: ThreadResult<InspectionResult>): FaultRepo
 }
 
 /** The checks that look at games closely. */
-const CLOSE = (Object.keys(CHECKS) as CheckName[]).filter((name) => name !== 'legal');
+const CLOSE = (Object.keys(AUDIT_CHECKS) as CheckName[]).filter((name) => name !== 'legal');
 
-async function checkLegality(plan: AuditSpec, watch: AuditCallbacks, fault: FaultReport | null): Promise<Check> {
+async function checkLegality(plan: AuditSpec, watch: AuditCallbacks, fault: FaultReport | null): Promise<AuditCheck> {
   const { contender, seed, games, threads, gameTimeout } = plan;
   if (fault !== null) return judgeLegality(games, fault);
   if (watch.signal?.aborted) return createUnjudgedCheck('legal', 'interrupted');
@@ -106,7 +106,7 @@ async function checkLegality(plan: AuditSpec, watch: AuditCallbacks, fault: Faul
   return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout, guarded: 0 }, watch), games);
 }
 
-function ofRun({ ended, failure, fault, arms }: RunResult, games: number): Check {
+function ofRun({ ended, failure, fault, arms }: RunResult, games: number): AuditCheck {
   if (ended === 'complete') return judgeLegality(games, null);
   const played = `${(arms[0]?.tally.games ?? 0).toLocaleString('en')} games`;
   if (ended === 'interrupted') return createUnjudgedCheck('legal', `interrupted after ${played}`);

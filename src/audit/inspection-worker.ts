@@ -55,7 +55,7 @@ async function inspect(
 async function measure(
   at: ThreadProgress,
   { contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>,
-): Promise<Speed | null> {
+): Promise<TableSpeed | null> {
   printToStderr();
   const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
   try {
@@ -67,7 +67,7 @@ async function measure(
 }
 
 /** Speed of a table on one thread, and its memory allocation. */
-export interface Speed {
+export interface TableSpeed {
   readonly gamesPerSecond: number;
   readonly bytesPerGame: number;
 }
@@ -82,7 +82,7 @@ const MIN_STRETCHES = 3;
 const STRETCH = 25;
 
 /** Medians over stretches; those with a garbage collection are left out. */
-export function measureSpeed(engine: Engine, onGame: (game: number) => void): Speed {
+export function measureSpeed(engine: Engine, onGame: (game: number) => void): TableSpeed {
   let game = 0;
   const play = (games: number) => {
     const until = game + games;

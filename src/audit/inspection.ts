@@ -1,10 +1,10 @@
 import { type DecisionRequest, messageOf, NEW_GAME_METHOD, PolicyFault } from '../game/index.js';
 import { Stream } from '../random/index.js';
 import {
+  type AuditedDecision,
   type AuditTarget,
   auditLocationOf,
-  type Decision,
-  decisionOf,
+  describeDecision,
   describeDeviation,
   findFirstDeviation,
   type PolicyMonitor,
@@ -131,14 +131,14 @@ export class HiddenCardsCheck<P, Deal, Move> {
     return found;
   }
 
-  private differs(question: DecisionRequest, before: Decision, ask: () => Move): string | null {
+  private differs(question: DecisionRequest, before: AuditedDecision, ask: () => Move): string | null {
     let answer: string;
     try {
       answer = this.target.examiner.write(ask());
     } catch (error) {
       return `throws '${messageOf(error)}'`;
     }
-    return describeDeviation(before, decisionOf(question, answer));
+    return describeDeviation(before, describeDecision(question, answer));
   }
 
   /** Asks a policy of another seat, so that side channels stay possible; its answer is ignored. */
@@ -164,7 +164,7 @@ export interface InspectionExtent {
 /** Findings of one thread, in a form that can be sent to another. */
 export interface InspectionFindings {
   /** The decisions of each game, as it was played first: one table, the same policies throughout, game after game. */
-  readonly games: readonly (readonly Decision[])[];
+  readonly games: readonly (readonly AuditedDecision[])[];
   /** A policy that broke a rule or threw; the games then end there. */
   readonly fault: PolicyFault | null;
   readonly change: Violation | null;
@@ -176,7 +176,7 @@ export interface InspectionFindings {
 
 /** Looks at a team: plays games before a monitor, in order and again out of order, and re-deals what is hidden. */
 export class DetailedAudit<P, Deal, Move> {
-  private readonly games: (readonly Decision[])[] = [];
+  private readonly games: (readonly AuditedDecision[])[] = [];
   private readonly hidden: HiddenCardsCheck<P, Deal, Move>;
   private readonly random = new Stream();
   private fault: PolicyFault | null = null;
@@ -243,7 +243,7 @@ export class DetailedAudit<P, Deal, Move> {
   }
 }
 
-export function decisionsBySeat(games: readonly (readonly Decision[])[], seats: number): number[] {
+export function decisionsBySeat(games: readonly (readonly AuditedDecision[])[], seats: number): number[] {
   const counts = Array.from({ length: seats }, () => 0);
   for (const { seat, asked } of games.flat()) if (asked !== NEW_GAME_METHOD) counts[seat]!++;
   return counts;

@@ -1,7 +1,7 @@
 import type { Condition, FaultReport } from '../simulation/index.js';
 import { decisionsBySeat, type HiddenCards, type InspectionFindings } from './inspection.js';
-import type { Speed } from './inspection-worker.js';
-import { type Decision, findFirstDeviation, type Violation } from './watched-game.js';
+import type { TableSpeed } from './inspection-worker.js';
+import { type AuditedDecision, findFirstDeviation, type Violation } from './watched-game.js';
 
 /** A violation, with the policy that is responsible. */
 export interface ReportedViolation {
@@ -18,7 +18,7 @@ export interface ReportedViolation {
   readonly rule?: string;
 }
 
-export interface Check {
+export interface AuditCheck {
   readonly name: CheckName;
   /** `unknown`: another failure prevents a verdict. */
   readonly status: 'pass' | 'fail' | 'unknown';
@@ -29,7 +29,7 @@ export interface Check {
 export type CheckName = 'hidden-cards' | 'repeatable' | 'no-memory' | 'hands-off' | 'no-other-chance' | 'legal';
 
 /** Title of each check, and what to do about a policy that fails it. */
-export const CHECKS: Readonly<Record<CheckName, { readonly title: string; readonly advice: string }>> = {
+export const AUDIT_CHECKS: Readonly<Record<CheckName, { readonly title: string; readonly advice: string }>> = {
   'hidden-cards': {
     title: 'uses only information available to its seat',
     advice: 'decide by the view it gets, and keep no view or policy of another seat',
@@ -60,10 +60,10 @@ export interface AuditReport {
   readonly games: number;
   readonly decisions: readonly number[];
   readonly hidden: HiddenCards | null;
-  readonly checks: readonly Check[];
+  readonly checks: readonly AuditCheck[];
   readonly passed: boolean;
   readonly interrupted: boolean;
-  readonly timing: { readonly seconds: number; readonly speed: Speed | null };
+  readonly timing: { readonly seconds: number; readonly speed: TableSpeed | null };
 }
 
 /** Turns findings into the verdict of each check, with the responsible policy. */
@@ -71,7 +71,7 @@ export interface AuditReport {
 export type CompleteFindings = Omit<InspectionFindings, 'fault'>;
 
 /** Judges the checks that examine games closely. @param again findings of another thread that played the same games */
-export function judgeFindings(found: CompleteFindings, again: CompleteFindings, contender: Condition): Check[] {
+export function judgeFindings(found: CompleteFindings, again: CompleteFindings, contender: Condition): AuditCheck[] {
   const { games } = found;
   const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
@@ -93,13 +93,13 @@ export function judgeFindings(found: CompleteFindings, again: CompleteFindings, 
   ];
 }
 
-export function judgeLegality(games: number, fault: FaultReport | null): Check {
+export function judgeLegality(games: number, fault: FaultReport | null): AuditCheck {
   const charges = fault === null ? [] : [violationOfFault(fault)];
   return verdict('legal', fault === null ? many(games, 'game') : 'stopped', charges);
 }
 
 /** A check without a verdict. @param why goes into its summary */
-export function createUnjudgedCheck(name: CheckName, why: string): Check {
+export function createUnjudgedCheck(name: CheckName, why: string): AuditCheck {
   return { name, status: 'unknown', summary: why, charges: [] };
 }
 
@@ -108,7 +108,7 @@ function hiddenCardsCheck(
   charges: readonly ReportedViolation[],
   seats: ReadonlySet<number | undefined>,
   declared: readonly ReportedViolation[],
-): Check {
+): AuditCheck {
   const fitting = `${Math.round((100 * possible) / Math.max(1, proposed))} % of the deals proposed fitted`;
   const left = lone === 0 ? '' : `, ${many(lone, 'point')} left out, where no deal was found`;
   const summary = `${many(points, 'point')} re-dealt, ${many(decisions, 'decision')} made again; ${fitting}${left}`;
@@ -129,19 +129,19 @@ function declaredCheats({ team }: Condition): ReportedViolation[] {
 }
 
 /** Games that do not replay identically show nothing about state between games. */
-function memoryCheck(played: string, charges: readonly ReportedViolation[], isRepeatable: boolean): Check {
+function memoryCheck(played: string, charges: readonly ReportedViolation[], isRepeatable: boolean): AuditCheck {
   if (charges.length > 0 && !isRepeatable)
     return createUnjudgedCheck('no-memory', 'not judged: games do not replay identically');
   return verdict('no-memory', `${played}, fresh and in another order`, charges);
 }
 
-function verdict(name: CheckName, summary: string, charges: readonly ReportedViolation[]): Check {
+function verdict(name: CheckName, summary: string, charges: readonly ReportedViolation[]): AuditCheck {
   return { name, status: charges.length === 0 ? 'pass' : 'fail', summary, charges };
 }
 
 function firstDifference(
-  games: readonly (readonly Decision[])[],
-  again: readonly (readonly Decision[])[],
+  games: readonly (readonly AuditedDecision[])[],
+  again: readonly (readonly AuditedDecision[])[],
 ): Violation | null {
   for (const [game, decisions] of games.entries()) {
     const found = findFirstDeviation(game, decisions, again[game] ?? [], 'the games are played again');

@@ -102,7 +102,7 @@ export interface AuditTarget<P = unknown, Deal = unknown, Move = unknown> {
   make(listener: DecisionListener): Promise<readonly P[]>;
 }
 
-export interface Decision {
+export interface AuditedDecision {
   readonly seat: number;
   readonly asked: string;
   readonly answer: string;
@@ -115,7 +115,7 @@ export interface WatchedGame<Deal, Move> {
   readonly game: number;
   readonly deal: Deal;
   readonly moves: readonly Move[];
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly AuditedDecision[];
   /** Digest of the seat's view at each decision, in a few letters; empty if it was not noted. */
   readonly shown: readonly string[];
 }
@@ -124,7 +124,7 @@ export class WatchedTable<P, Deal, Move> {
   private readonly table: InterceptedGame<Deal>;
   private game = 0;
   private moves: Move[] = [];
-  private decisions: Decision[] = [];
+  private decisions: AuditedDecision[] = [];
   private shown: string[] = [];
 
   /** @param notesShown whether what seats are shown is noted */
@@ -155,7 +155,7 @@ export class WatchedTable<P, Deal, Move> {
     const move = this.monitor.watch(question, auditLocationOf(question, this.game, this.moves.length), ask);
     if (this.notesShown) this.shown.push(this.monitor.shown);
     this.moves.push(move);
-    this.decisions.push(decisionOf(question, this.target.examiner.write(move)));
+    this.decisions.push(describeDecision(question, this.target.examiner.write(move)));
     return move;
   }
 }
@@ -170,7 +170,7 @@ export function auditLocationOf(
 
 const stream = new DeepSnapshot();
 
-export function decisionOf({ seat, asked, view }: DecisionRequest, answer: string): Decision {
+export function describeDecision({ seat, asked, view }: DecisionRequest, answer: string): AuditedDecision {
   return { seat, asked, answer, random: policyStreamState(view.random) + stream.take(view.random).text };
 }
 
@@ -181,8 +181,8 @@ export function decisionOf({ seat, asked, view }: DecisionRequest, answer: strin
  */
 export function findFirstDeviation(
   game: number,
-  before: readonly Decision[],
-  after: readonly Decision[],
+  before: readonly AuditedDecision[],
+  after: readonly AuditedDecision[],
   when: string,
 ): Violation | null {
   for (let decision = 0; decision < Math.max(before.length, after.length); decision++) {
@@ -195,7 +195,10 @@ export function findFirstDeviation(
 }
 
 /** Difference between two decisions in words; null if they are equal. */
-export function describeDeviation(before: Decision | undefined, after: Decision | undefined): string | null {
+export function describeDeviation(
+  before: AuditedDecision | undefined,
+  after: AuditedDecision | undefined,
+): string | null {
   if (before === undefined || after === undefined) return 'the game has another length';
   if (before.seat !== after.seat || before.asked !== after.asked)
     return `is asked to ${after.asked} instead of ${before.asked}`;

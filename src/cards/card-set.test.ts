@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CardSet } from './card-set.js';
-import { anyCard, anyCards, cardsOf, DECK, halvesOf, holdsFor, nameOf, numberOf } from './model.testing.js';
+import { arbitraryCard, arbitraryCards, cardsOf, DECK, halvesOf, holdsFor, nameOf, numberOf } from './model.testing.js';
 
 function setOf(cards: Iterable<string>): CardSet {
   return CardSet.from(Array.from(cards, numberOf));
@@ -16,11 +16,11 @@ function inOrder(names: Set<string>): string[] {
   return DECK.filter((card) => names.has(card));
 }
 
-const twoSets = fc.tuple(anyCards, anyCards);
+const twoSets = fc.tuple(arbitraryCards, arbitraryCards);
 
 describe('a CardSet is made', () => {
   test('from cards in any order, repeats counting once', () => {
-    holdsFor(fc.array(anyCard), (cards) => {
+    holdsFor(fc.array(arbitraryCard), (cards) => {
       const expected = inOrder(new Set(cards));
       expect(namesOf(setOf(cards))).toEqual(expected);
       expect(namesOf(CardSet.of(...cards.map(numberOf)))).toEqual(expected);
@@ -29,7 +29,7 @@ describe('a CardSet is made', () => {
   });
 
   test('from its halves, as sets.ts lays them out', () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       expect(namesOf(CardSet.fromHalves(lo, hi))).toEqual(cards);
       const set = setOf(cards);
@@ -52,7 +52,7 @@ describe('a CardSet is made', () => {
 });
 
 test('iteration goes by suit and then by rank, afresh each time', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const set = setOf(cards.toReversed());
     expect(namesOf(set)).toEqual(cards);
     expect(namesOf(set)).toEqual(cards);
@@ -60,7 +60,7 @@ test('iteration goes by suit and then by rank, afresh each time', () => {
 });
 
 test('toString writes the cards in that order, and parse reads them back', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const set = setOf(cards);
     expect(`${set}`).toBe(cards.join(' '));
     expect(CardSet.parse(`${set}`).equals(set)).toBe(true);
@@ -69,7 +69,7 @@ test('toString writes the cards in that order, and parse reads them back', () =>
 
 describe('against Set<string>', () => {
   test('size, isEmpty and has agree', () => {
-    holdsFor(fc.tuple(anyCards, anyCard), ([cards, card]) => {
+    holdsFor(fc.tuple(arbitraryCards, arbitraryCard), ([cards, card]) => {
       const set = setOf(cards);
       const model = new Set(cards);
       expect([set.size, set.isEmpty, set.has(numberOf(card))]).toEqual([model.size, model.size === 0, model.has(card)]);
@@ -77,7 +77,7 @@ describe('against Set<string>', () => {
   });
 
   test('with and without agree with add and delete', () => {
-    holdsFor(fc.tuple(anyCards, anyCard), ([cards, card]) => {
+    holdsFor(fc.tuple(arbitraryCards, arbitraryCard), ([cards, card]) => {
       const without = new Set(cards);
       without.delete(card);
       expect(namesOf(setOf(cards).with(numberOf(card)))).toEqual(inOrder(new Set(cards).add(card)));
@@ -117,7 +117,7 @@ describe('against Set<string>', () => {
 
 describe('the algebra of sets holds:', () => {
   const threeSets = fc
-    .tuple(anyCards, anyCards, anyCards)
+    .tuple(arbitraryCards, arbitraryCards, arbitraryCards)
     .map((sets) => sets.map(setOf) as [CardSet, CardSet, CardSet]);
   const { empty, full } = CardSet;
   const not = (set: CardSet) => full.difference(set);
@@ -153,7 +153,7 @@ test('empty holds no card and full holds all 52', () => {
 });
 
 test('no operation changes the sets it works on', () => {
-  holdsFor(fc.tuple(twoSets, anyCard), ([[one, other], card]) => {
+  holdsFor(fc.tuple(twoSets, arbitraryCard), ([[one, other], card]) => {
     const [a, b] = [setOf(one), setOf(other)];
     a.with(numberOf(card));
     a.without(numberOf(card));

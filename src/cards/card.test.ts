@@ -14,7 +14,16 @@ import {
   suitOf,
   TEN,
 } from './card.js';
-import { anyCard, DECK, holdsFor, numberOf, RANK_NAMES, rankName, SUIT_NAMES, suitName } from './model.testing.js';
+import {
+  arbitraryCard,
+  DECK,
+  holdsFor,
+  numberOf,
+  RANK_NAMES,
+  rankName,
+  SUIT_NAMES,
+  suitName,
+} from './model.testing.js';
 import {
   formatCard,
   formatCards,
@@ -129,7 +138,7 @@ describe('parseCard refuses, with the text in its message,', () => {
 });
 
 test('lists of cards are read back in the order written, repeats included', () => {
-  holdsFor(fc.array(anyCard), (names) => {
+  holdsFor(fc.array(arbitraryCard), (names) => {
     const cards = names.map(numberOf);
     expect(formatCards(cards)).toBe(names.join(' '));
     expect(parseCards(formatCards(cards))).toEqual(cards);
@@ -138,7 +147,7 @@ test('lists of cards are read back in the order written, repeats included', () =
 
 test('parseCards takes any white space between, before and after', () => {
   const space = fc.array(fc.constantFrom(' ', '\t', '\n', '\r\n', '\u00a0'), { minLength: 1 }).map((s) => s.join(''));
-  holdsFor(fc.tuple(fc.array(fc.tuple(anyCard, space)), space), ([items, before]) => {
+  holdsFor(fc.tuple(fc.array(fc.tuple(arbitraryCard, space)), space), ([items, before]) => {
     const text = before + items.flat().join('');
     expect(parseCards(text)).toEqual(items.map(([name]) => numberOf(name)));
   });

@@ -57,16 +57,16 @@ export function cardsOf(lo: number, hi: number): string[] {
   return [...placesOf(lo), ...placesOf(hi).map((place) => place + 32)].map(nameOf);
 }
 
-export const anyCard = fc.constantFrom(...DECK);
+export const arbitraryCard = fc.constantFrom(...DECK);
 
 /** Sets of every size, in deck order; the empty and the full set come often. */
-export const anyCards = fc.oneof(
+export const arbitraryCards = fc.oneof(
   { weight: 18, arbitrary: fc.subarray(DECK) },
   { weight: 1, arbitrary: fc.constant<string[]>([]) },
   { weight: 1, arbitrary: fc.constant(DECK) },
 );
 
-export const someCards = anyCards.filter((cards) => cards.length > 0);
+export const arbitraryNonEmptyCards = arbitraryCards.filter((cards) => cards.length > 0);
 
 /** A property over random values, tried a thousand times: enough to meet every size of a set about twenty times. */
 export function holdsFor<T>(values: fc.Arbitrary<T>, check: (value: T) => void): void {

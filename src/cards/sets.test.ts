@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  anyCard,
-  anyCards,
+  arbitraryCard,
+  arbitraryCards,
+  arbitraryNonEmptyCards,
   cardsOf,
   DECK,
   halvesOf,
@@ -13,7 +14,6 @@ import {
   RANK_NAMES,
   rankName,
   SUIT_NAMES,
-  someCards,
   suitName,
 } from './model.testing.js';
 import { cardsInRuns, neighbours, ranksHeldThrice, ranksHeldTwice } from './patterns.js';
@@ -54,7 +54,7 @@ test.each(DECK)('loOf and hiOf of %s hold that card alone, within 0..2^29', (nam
 });
 
 test('union, intersection and difference are |, & and & ~ on both halves, and keep them within 0..2^29', () => {
-  holdsFor(fc.tuple(anyCards, anyCards), ([one, other]) => {
+  holdsFor(fc.tuple(arbitraryCards, arbitraryCards), ([one, other]) => {
     const [a, b] = [halvesOf(one), halvesOf(other)];
     const inEither = DECK.filter((card) => one.includes(card) || other.includes(card));
     expect(cardsOf(a.lo | b.lo, a.hi | b.hi)).toEqual(inEither);
@@ -64,21 +64,21 @@ test('union, intersection and difference are |, & and & ~ on both halves, and ke
 });
 
 test('hasCard is membership', () => {
-  holdsFor(fc.tuple(anyCards, anyCard), ([cards, card]) => {
+  holdsFor(fc.tuple(arbitraryCards, arbitraryCard), ([cards, card]) => {
     const { lo, hi } = halvesOf(cards);
     expect(hasCard(lo, hi, numberOf(card))).toBe(cards.includes(card));
   });
 });
 
 test('countCards counts the cards', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     expect(countCards(lo, hi)).toBe(cards.length);
   });
 });
 
 test('ranksOf gives the ranks held in any suit', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     expect(ranksOf(lo, hi)).toBe(rankBits(cards.map(rankName)));
   });
@@ -86,7 +86,7 @@ test('ranksOf gives the ranks held in any suit', () => {
 
 describe.each(suits)('of suit $name', ({ name, suit }) => {
   test('countSuit counts the cards and ranksOfSuit gives their ranks', () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       const ofSuit = cards.filter((card) => suitName(card) === name);
       expect(countSuit(lo, hi, suit)).toBe(ofSuit.length);
@@ -112,14 +112,14 @@ test.each(RANK_NAMES)('cardsOfRank holds, as both halves, the four cards of rank
 });
 
 test('firstCard is the first by suit and then by rank', () => {
-  holdsFor(someCards, (cards) => {
+  holdsFor(arbitraryNonEmptyCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     expect(nameOf(firstCard(lo, hi))).toBe(cards[0]);
   });
 });
 
 test('highestCard is of the highest rank, and of the first suit where several tie', () => {
-  holdsFor(someCards, (cards) => {
+  holdsFor(arbitraryNonEmptyCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     const topRank = RANK_NAMES.findLast((rank) => cards.some((card) => rankName(card) === rank));
     expect(nameOf(highestCard(lo, hi))).toBe(cards.find((card) => rankName(card) === topRank));
@@ -127,7 +127,7 @@ test('highestCard is of the highest rank, and of the first suit where several ti
 });
 
 test('nthCard is the card at each place, by suit and then by rank', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     expect(cards.map((_, place) => nameOf(nthCard(lo, hi, place)))).toEqual(cards);
   });
@@ -179,7 +179,7 @@ function kernelInRuns(text: string): string {
 
 describe('cardsInRuns', () => {
   test('gives the cards that stand in a run of three or more, within 0..2^29', () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       expect(cardsOf(cardsInRuns(lo), cardsInRuns(hi))).toEqual(inRuns(cards));
     });
@@ -211,7 +211,7 @@ describe('cardsInRuns', () => {
 
 describe('neighbours', () => {
   test('gives, among the cards, those one rank up or down in the same suit', () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       const isNeighbour = (card: string) =>
         [-1, 1].some((step) => cards.includes(RANK_NAMES[RANK_NAMES.indexOf(rankName(card)) + step] + card.slice(1)));
@@ -220,7 +220,7 @@ describe('neighbours', () => {
   });
 
   test('adds no places but the one above a king and, in the second suit of a half, the one below an ace', () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       for (const half of [lo, hi]) {
         const next = placesOf(half).flatMap((place) => [place - 1, place + 1]);
@@ -236,7 +236,7 @@ describe.each([
   { kernel: ranksHeldThrice, times: 3 },
 ])('$kernel.name', ({ kernel, times }) => {
   test(`gives, as both halves, all cards of the ranks held ${times} times or more, within 0..2^29`, () => {
-    holdsFor(anyCards, (cards) => {
+    holdsFor(arbitraryCards, (cards) => {
       const { lo, hi } = halvesOf(cards);
       const half = kernel(lo, hi);
       expect(cardsOf(half, half)).toEqual(heldAtLeast(times, cards));

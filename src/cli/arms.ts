@@ -95,7 +95,7 @@ export async function createComparisonArm(
   game: Game,
   a: string,
   b: string,
-  values: SetupValues & o.ValuesOf<typeof o.SETUP_OF_B>,
+  values: SetupValues & o.ValuesOf<typeof o.SETUP_OF_B_OPTIONS>,
   field?: string,
 ): Promise<Arm> {
   const setupA = parseSetup(game, values);
@@ -104,8 +104,8 @@ export async function createComparisonArm(
   return comparedArm(game, [setupA, setupB], a, b, field);
 }
 
-type RunningValues = o.ValuesOf<typeof o.RUNNING> &
-  Partial<o.ValuesOf<typeof o.QUEUE>> & { readonly shard?: RunSpec['shard'] };
+type RunningValues = o.ValuesOf<typeof o.RUNNING_OPTIONS> &
+  Partial<o.ValuesOf<typeof o.QUEUE_OPTIONS>> & { readonly shard?: RunSpec['shard'] };
 
 /** Options for threads, memory and the queue. */
 export function runOptionsOf(values: RunningValues): Pick<RunSpec, 'threads' | 'gameTimeout' | 'memory' | 'queue'> {

@@ -12,7 +12,7 @@ import {
   type RunSpec,
 } from '../simulation/index.js';
 import { currentProtection } from '../simulation/isolated/isolation.js';
-import type { PlayPhase, Tuned } from '../tuning/index.js';
+import type { PlayPhase, TuningOutcome } from '../tuning/index.js';
 import { EXIT_DONE, EXIT_FAILURE, EXIT_INTERRUPTED } from './exit-codes.js';
 import type * as o from './options/shared.js';
 import { ProgressBar } from './output/progress.js';
@@ -29,7 +29,7 @@ export interface PlannedRun {
 }
 
 type FolderOptions = Pick<
-  o.ValuesOf<ReturnType<typeof o.outFolder> & typeof o.OUTPUT>,
+  o.ValuesOf<ReturnType<typeof o.outFolder> & typeof o.OUTPUT_OPTIONS>,
   'out' | 'resume' | 'restart' | 'force'
 >;
 
@@ -116,8 +116,8 @@ type Signals = Required<Pick<RunCallbacks, 'signal' | 'endNow'>>;
 export async function playTuning(
   folder: TuningFolder,
   game: Game,
-  conduct: (play: PlayPhase) => Promise<Tuned>,
-): Promise<Tuned> {
+  conduct: (play: PlayPhase) => Promise<TuningOutcome>,
+): Promise<TuningOutcome> {
   let bar: ProgressBar | null = null;
   try {
     const whole = await runInterruptibly({ end: () => bar?.end() }, (signals) =>

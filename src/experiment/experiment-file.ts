@@ -13,7 +13,7 @@ import {
 import { type DocumentPath, SourceFile } from '../simulation/lineup/source-file.js';
 import { ArmGrids } from './arm-grid.js';
 import { readContrasts } from './contrasts.js';
-import { type ExperimentText, FILE, listWithPaths, schemaShapeAt } from './experiment-schema.js';
+import { type ExperimentText, FILE_SCHEMA, listWithPaths, schemaShapeAt } from './experiment-schema.js';
 import { checkDistinctLabels, checkLabel, type PlacedArm } from './labels.js';
 
 /** An experiment, ready to run. */
@@ -87,7 +87,7 @@ function validate(file: SourceFile): ExperimentText {
   // 007, 1e3 and true are no texts to YAML; as seeds they are, and differ from 7, 1000 and "True".
   const seed = file.writtenAt(['seed']);
   const data = seed === undefined ? file.data : { ...(file.data as object), seed };
-  const parsed = FILE.safeParse(data, { reportInput: true });
+  const parsed = FILE_SCHEMA.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { path, where, what, unknownKey } = firstSchemaIssue(parsed.error);
   if (unknownKey !== null) throw file.unknownKeyAt(path, 'key', unknownKey, Object.keys(schemaShapeAt(path)));

@@ -43,7 +43,7 @@ const TEAM = z.union([
 const RULINGS = z.record(z.string(), z.string());
 const VARIANT = z.string().describe('see: shamus list variants');
 
-export const ARM = z.strictObject({
+export const ARM_SCHEMA = z.strictObject({
   variant: oneOrMore(VARIANT).optional(),
   players: oneOrMore(z.int()).optional().describe('number of players'),
   rulings: oneOrMore(z.record(z.string(), oneOrMore(z.string())))
@@ -62,7 +62,7 @@ export const ARM = z.strictObject({
 });
 
 /** The values in which a control differs from its arm. */
-export const CONTROL = z.strictObject({
+export const CONTROL_SCHEMA = z.strictObject({
   variant: VARIANT.optional(),
   rulings: RULINGS.optional(),
   team: z.string().optional(),
@@ -73,7 +73,7 @@ export const CONTROL = z.strictObject({
 
 const FACTORS = oneOrMore(z.string());
 
-export const FACTORIAL = z.strictObject({
+export const FACTORIAL_SCHEMA = z.strictObject({
   factors: z.array(z.string().min(1)).min(1).describe('names of what is on or off'),
   arms: z
     .record(
@@ -87,7 +87,7 @@ export const FACTORIAL = z.strictObject({
   order: z.int().min(1).optional().describe('the most factors of an interaction (default: all)'),
 });
 
-export const CONTRAST = z.strictObject({
+export const CONTRAST_SCHEMA = z.strictObject({
   label: z.string().optional().describe('name in tables and charts'),
   note: NOTE.optional(),
   measure: oneOrMore(z.string())
@@ -97,7 +97,7 @@ export const CONTRAST = z.strictObject({
     .record(z.string(), z.union([z.number(), z.string()]))
     .optional()
     .describe('arms by label (or team), and what each counts, as 1, -0.5 or 1/3; weights sum to 0'),
-  factorial: FACTORIAL.optional().describe('instead of weights: main effects and interactions of factors'),
+  factorial: FACTORIAL_SCHEMA.optional().describe('instead of weights: main effects and interactions of factors'),
   family: z
     .string()
     .min(1)
@@ -111,7 +111,7 @@ const MEASURE = z.union([
 ]);
 
 /** Comparison in the first sentence and the first chart of the report. */
-export const COMPARE = z.strictObject({
+export const COMPARE_SCHEMA = z.strictObject({
   by: z
     .enum(COMPARED_BY)
     .optional()
@@ -125,7 +125,7 @@ export const COMPARE = z.strictObject({
   to: z.string().optional().describe('label (or team) of the arm that the others of its group are compared with'),
 });
 
-export const OUTPUTS = z.strictObject({
+export const OUTPUTS_SCHEMA = z.strictObject({
   folder: z
     .string()
     .min(1)
@@ -145,12 +145,12 @@ const GAME = z
   .meta({ anyOf: [{ enum: GAME_NAMES }, { pattern: '[/.]' }] })
   .describe('a game, or the path of a game file, relative to this file');
 
-export const FILE = z.strictObject({
+export const FILE_SCHEMA = z.strictObject({
   question: z.string().min(1).describe('the question that the experiment answers'),
   measure: oneOrMore(MEASURE)
     .optional()
     .describe('what the report answers in: measures, seat metrics or metrics of the game, see: shamus list metrics'),
-  compare: COMPARE.optional().describe('what the report compares with what'),
+  compare: COMPARE_SCHEMA.optional().describe('what the report compares with what'),
   game: GAME.optional(),
   seed: z
     .string()
@@ -170,12 +170,12 @@ export const FILE = z.strictObject({
     )
     .optional()
     .describe("instead of games: play until every outcome's 95 % interval has this half-width; 0.005, 0.5% or 0.5pt"),
-  arms: z.array(ARM).min(1).describe('each entry is a grid: every combination of its values is an arm'),
-  against: CONTROL.optional().describe(
+  arms: z.array(ARM_SCHEMA).min(1).describe('each entry is a grid: every combination of its values is an arm'),
+  against: CONTROL_SCHEMA.optional().describe(
     'each arm is paired, on the same deals, with a copy of itself that has these values',
   ),
   contrasts: z
-    .array(CONTRAST)
+    .array(CONTRAST_SCHEMA)
     .min(1)
     .optional()
     .describe('weighted sums of what several arms have on the same deals, each with an interval'),
@@ -187,39 +187,39 @@ export const FILE = z.strictObject({
     .boolean()
     .optional()
     .describe('allow policies that cheat, as search-rummy:cheat=sees-all-hands; tables and labels then say so'),
-  outputs: OUTPUTS.optional(),
+  outputs: OUTPUTS_SCHEMA.optional(),
 });
 
-export type ArmGrid = z.infer<typeof ARM>;
-export type ControlOptions = z.infer<typeof CONTROL>;
+export type ArmGrid = z.infer<typeof ARM_SCHEMA>;
+export type ControlOptions = z.infer<typeof CONTROL_SCHEMA>;
 export type PolicyEntry = z.infer<typeof POLICY>;
 export type TeamEntry = z.infer<typeof TEAM>;
-export type FactorialText = z.infer<typeof FACTORIAL>;
-export type ContrastText = z.infer<typeof CONTRAST>;
-export type ExperimentText = z.infer<typeof FILE>;
+export type FactorialText = z.infer<typeof FACTORIAL_SCHEMA>;
+export type ContrastText = z.infer<typeof CONTRAST_SCHEMA>;
+export type ExperimentText = z.infer<typeof FILE_SCHEMA>;
 
 /** The shape of the mapping at a path, to suggest keys for misspelled ones. */
 export function schemaShapeAt(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
-  if (path.length === 0) return FILE.shape;
-  if (path[0] === 'against') return CONTROL.shape;
-  if (path[0] === 'compare') return COMPARE.shape;
+  if (path.length === 0) return FILE_SCHEMA.shape;
+  if (path[0] === 'against') return CONTROL_SCHEMA.shape;
+  if (path[0] === 'compare') return COMPARE_SCHEMA.shape;
   if (path[0] === 'measure') return { name: null, title: null };
-  if (path[0] === 'outputs') return OUTPUTS.shape;
+  if (path[0] === 'outputs') return OUTPUTS_SCHEMA.shape;
   if (path[0] === 'contrasts') return shapeInContrast(path);
   if (path.includes('teams')) return { policy: null, options: null };
-  return path.includes('team') ? { team: null, label: null, note: null } : ARM.shape;
+  return path.includes('team') ? { team: null, label: null, note: null } : ARM_SCHEMA.shape;
 }
 
 function shapeInContrast(path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
-  if (!path.includes('factorial')) return CONTRAST.shape;
-  return path.includes('arms') ? { without: null } : FACTORIAL.shape;
+  if (!path.includes('factorial')) return CONTRAST_SCHEMA.shape;
+  return path.includes('arms') ? { without: null } : FACTORIAL_SCHEMA.shape;
 }
 
 /** JSON Schema for editors. */
 export function experimentSchema(): object {
   return {
     title: 'shamus-lab experiment',
-    ...z.toJSONSchema(FILE, { io: 'input', unrepresentable: 'any' }),
+    ...z.toJSONSchema(FILE_SCHEMA, { io: 'input', unrepresentable: 'any' }),
   };
 }
 

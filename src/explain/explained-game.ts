@@ -1,9 +1,9 @@
 import type { Game } from '../game/index.js';
 import {
   costIntervals,
-  type Estimate,
   type JudgedDeal,
   type JudgedDecision,
+  type MeanWithError,
   type ReviewedGame,
   type TimedDecision,
 } from './judge.js';
@@ -16,7 +16,10 @@ const CLEARLY = 2;
  * Parts luck from play, exactly: start + luck + play = result, all as chances to win. From decision to decision the
  * chance to win changes by luck, up to its value with the best move; each choice then subtracts its cost.
  */
-export function splitLuckAndSkill(start: Estimate, { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>) {
+export function splitLuckAndSkill(
+  start: MeanWithError,
+  { decisions, result }: Pick<ReviewedGame, 'decisions' | 'result'>,
+) {
   const play = playOf(decisions);
   const luck = { mean: result - start.mean - play.mean, error: Math.hypot(start.error, play.error) };
   const swings = [...decisions, null].map((decision, place) => {
@@ -44,7 +47,7 @@ function bySeat(decisions: readonly TimedDecision[]): TimedDecision[][] {
   return seats.map((own) => decisions.filter(({ seat }) => seat === own));
 }
 
-function playOf(decisions: readonly TimedDecision[]): Estimate {
+function playOf(decisions: readonly TimedDecision[]): MeanWithError {
   return {
     mean: -decisions.reduce((total, { cost }) => total + cost.mean, 0),
     error: Math.hypot(...decisions.map(({ cost }) => cost.error)),
@@ -52,7 +55,7 @@ function playOf(decisions: readonly TimedDecision[]): Estimate {
 }
 
 /** Which of the two moved the result more; null where that, or whether it moved the result at all, is within two standard errors. */
-function decider(start: Estimate, luck: Estimate, play: Estimate): 'luck' | 'play' | null {
+function decider(start: MeanWithError, luck: MeanWithError, play: MeanWithError): 'luck' | 'play' | null {
   // In a loss luck is -start + cost, so that the two differ by start - 2 cost.
   const difference = Math.abs(luck.mean) + play.mean;
   const doubt = Math.hypot(start.error, luck.mean < 0 ? 2 * play.error : 0);
@@ -63,7 +66,7 @@ function decider(start: Estimate, luck: Estimate, play: Estimate): 'luck' | 'pla
 
 type Limits = ReturnType<typeof costIntervals>[number];
 
-function madeOf({ moves, made }: JudgedDecision): Estimate {
+function madeOf({ moves, made }: JudgedDecision): MeanWithError {
   return moves[made]!.value;
 }
 
@@ -76,7 +79,7 @@ export type ExplainedGame = Readonly<ReturnType<typeof createExplainedGame>>;
 export type ExplainedDecision = ExplainedGame['decisions'][number];
 
 /** The chance to win after a decision. */
-export function chanceAfter({ moves }: ExplainedDecision): Estimate {
+export function chanceAfter({ moves }: ExplainedDecision): MeanWithError {
   return moves.find(({ lead }) => lead === null)!.chance;
 }
 
@@ -94,7 +97,7 @@ export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
 export function createExplainedGame(
   game: Game,
   plan: ReviewSpec,
-  start: Estimate | null,
+  start: MeanWithError | null,
   reviewed: ReviewedGame,
   areMany: boolean,
 ) {

@@ -5,12 +5,12 @@ import type { PlayoutResult, ReviewableDecision } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import {
   costIntervals,
-  type Estimate,
   estimateMean,
   type JudgedDecision,
   judge,
   judgeBudget,
   LOOKS,
+  type MeanWithError,
   type ReviewBudget,
 } from './judge.js';
 
@@ -68,7 +68,7 @@ function judged(chances: readonly (number | null)[], made: number, times: number
   });
 }
 
-function meanCost(decisions: readonly JudgedDecision[]): Estimate {
+function meanCost(decisions: readonly JudgedDecision[]): MeanWithError {
   return estimateMean(decisions.map(({ cost }) => cost.mean));
 }
 

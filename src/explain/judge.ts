@@ -52,7 +52,7 @@ const CLEARLY = 0.5;
 const UNDECIDED = Math.SQRT2;
 
 /** A mean with its standard error. */
-export interface Estimate {
+export interface MeanWithError {
   readonly mean: number;
   readonly error: number;
 }
@@ -60,11 +60,11 @@ export interface Estimate {
 interface JudgedMove {
   readonly words: string;
   readonly kind: string;
-  readonly value: Estimate;
+  readonly value: MeanWithError;
   /** Value minus that of the move that was made, in the same worlds; null of that move itself. */
-  readonly lead: Estimate | null;
+  readonly lead: MeanWithError | null;
   /** Value minus that of the best move, in the same worlds; null of that move itself. */
-  readonly behind: Estimate | null;
+  readonly behind: MeanWithError | null;
   /** With the cards as they really lay; null where that was not tried. */
   readonly truth: number | null;
   readonly scripted: unknown;
@@ -88,7 +88,7 @@ export interface JudgedDecision {
   readonly made: number;
   readonly best: number;
   /** Cost of the choice: value of the best move minus that of the move made, see `costOf`. */
-  readonly cost: Estimate;
+  readonly cost: MeanWithError;
 }
 
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
@@ -208,7 +208,7 @@ function truthsOf(
  * moves do not seem to win something, only a move is chosen that leads by CLEARLY standard errors or more. @param
  * columns by move: its value in each world
  */
-function costOf(columns: readonly (readonly number[])[], made: number): Estimate {
+function costOf(columns: readonly (readonly number[])[], made: number): MeanWithError {
   const leads = columns.map((column) => differences(column, columns[made]!));
   const chosen = Array.from({ length: PARTS }, (_, part) =>
     bestOf(
@@ -245,7 +245,7 @@ function sum(values: readonly number[]): number {
 }
 
 /** The mean of independent observations, at least two. */
-export function estimateMean(values: readonly number[]): Estimate {
+export function estimateMean(values: readonly number[]): MeanWithError {
   const count = values.length;
   const mean = sum(values) / count;
   const squares = values.reduce((total, value) => total + (value - mean) ** 2, 0);
@@ -256,7 +256,7 @@ export function estimateMean(values: readonly number[]): Estimate {
  * As `estimateMean`, with an error of half a world at least: equal results in all worlds do not prove that all would be
  * equal.
  */
-function guarded(values: readonly number[]): Estimate {
+function guarded(values: readonly number[]): MeanWithError {
   const { mean, error } = estimateMean(values);
   return { mean, error: Math.max(error, 0.5 / values.length) };
 }

@@ -5,7 +5,7 @@ import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { createPolicies, engineOf, makerOf } from '../simulation/lineup/seating.js';
 import { createExplainedGame, type ExplainedGame } from './explained-game.js';
-import { type Estimate, estimateMean, type ReviewedGame, reviewGame, worthBy } from './judge.js';
+import { estimateMean, type MeanWithError, type ReviewedGame, reviewGame, worthBy } from './judge.js';
 import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
 
 /** Callbacks for each step of a review. */
@@ -87,7 +87,7 @@ export class Review {
    * Share of games that the playout policies win, from decks that no run with this seed plays; null where each deal has
    * its own.
    */
-  async start(): Promise<Estimate | null> {
+  async start(): Promise<MeanWithError | null> {
     const { spec, callbacks, game, measure, key } = this;
     if (spec.who !== null) return null;
     const contender: Condition = { setup: spec.contender.setup, team: spec.playOn };

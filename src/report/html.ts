@@ -4,10 +4,10 @@ export class Html {
 }
 
 /** Content of a page: a list is its parts one after the other; null and false stand for no text. */
-export type Content = Html | string | number | null | false | readonly Content[];
+export type HtmlContent = Html | string | number | null | false | readonly HtmlContent[];
 
 /** A piece of a page: html`<p>${text}</p>` escapes its texts, in content and in quoted attributes alike. */
-export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+export function html(parts: TemplateStringsArray, ...contents: readonly HtmlContent[]): Html {
   return new Html(parts.map((part, place) => (place === 0 ? part : written(contents[place - 1]!) + part)).join(''));
 }
 
@@ -15,7 +15,7 @@ export function raw(text: string): Html {
   return new Html(text);
 }
 
-function written(content: Content): string {
+function written(content: HtmlContent): string {
   if (content === null || content === false) return '';
   if (content instanceof Html) return content.text;
   if (typeof content === 'object') return content.map(written).join('');

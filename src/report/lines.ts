@@ -10,13 +10,13 @@ export interface TerminalStyle {
 }
 
 /** Style for pipes and files, the same for all readers. */
-export const PLAIN: TerminalStyle = { width: 80, colours: false, bars: false };
+export const PLAIN_STYLE: TerminalStyle = { width: 80, colours: false, bars: false };
 
 /**
  * A text in lines of at most `width` columns. It is broken after spaces, commas (not those of numbers) and slashes and before plus signs,
  * the joints of team names, options and paths; within a word only where nothing else fits.
  */
-export function wrapText(text: string, width = PLAIN.width): string[] {
+export function wrapText(text: string, width = PLAIN_STYLE.width): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of text.split(/(?<=[ /])|(?<=,)(?!\d{3}\b)|(?=\+)/)) {
@@ -50,9 +50,9 @@ export function columnsOf(text: string): number {
 }
 
 /** Between two columns of a table. */
-export const GAP = 2;
+export const COLUMN_GAP = 2;
 
-export type Side = 'left' | 'right';
+export type CellAlignment = 'left' | 'right';
 
 /**
  * Rows as lines whose cells stand below each other. A cell may have several lines.
@@ -62,7 +62,7 @@ export type Side = 'left' | 'right';
  */
 export function alignRows(
   rows: readonly (readonly string[])[],
-  sides: readonly Side[] = [],
+  sides: readonly CellAlignment[] = [],
   style: (text: string, row: number, column: number, line: number) => string = (text) => text,
 ): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => columnsOf(row[column]!))));
@@ -76,7 +76,7 @@ export function alignRows(
         const shown = style(text, place, column, line);
         return (sides[column] ?? (column === 0 ? 'left' : 'right')) === 'left' ? shown + space : space + shown;
       });
-      return parts.join(' '.repeat(GAP)).trimEnd();
+      return parts.join(' '.repeat(COLUMN_GAP)).trimEnd();
     });
   });
 }
@@ -97,7 +97,7 @@ export function formatTime({ seconds, threads }: { readonly seconds: number; rea
 }
 
 /** `1.5 s on 2 threads, 1,000 games per second` */
-export function speedText(timing: Parameters<typeof formatTime>[0] & { readonly gamesPerSecond: number }): string {
+export function formatSpeed(timing: Parameters<typeof formatTime>[0] & { readonly gamesPerSecond: number }): string {
   return `${formatTime(timing)}, ${count(timing.gamesPerSecond)} games per second`;
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** The unit of an estimate: shares are shown in percent, differences of shares in percentage points, with their sign. */
-export type Scale = 'share' | 'difference' | 'number' | 'change';
+export type EstimateScale = 'share' | 'difference' | 'number' | 'change';
 
 /** An estimate with the ends of its interval; null where the games allow none. */
 export interface IntervalEstimate {
@@ -14,7 +14,7 @@ export interface IntervalEstimate {
 }
 
 /** One value: `68.30`, `+1.20`. @param digits decimals of numbers and their changes */
-export function formatValue(value: number, scale: Scale, digits = 2): string {
+export function formatValue(value: number, scale: EstimateScale, digits = 2): string {
   switch (scale) {
     case 'share':
       return percent(value);
@@ -28,14 +28,14 @@ export function formatValue(value: number, scale: Scale, digits = 2): string {
 }
 
 /** An estimate with its interval: `68.30 (68.21 to 68.39)`; without the interval where there is none. */
-export function formatInterval({ mean, low, high }: IntervalEstimate, scale: Scale, digits = 2): string {
+export function formatInterval({ mean, low, high }: IntervalEstimate, scale: EstimateScale, digits = 2): string {
   const text = formatValue(mean, scale, digits);
-  const ends = rangeText({ low, high }, scale, digits);
+  const ends = formatRange({ low, high }, scale, digits);
   return ends === '' ? text : `${text} (${ends})`;
 }
 
 /** An interval alone: `68.21 to 68.39`; empty where there is none. */
-export function rangeText({ low, high }: Omit<IntervalEstimate, 'mean'>, scale: Scale, digits = 2): string {
+export function formatRange({ low, high }: Omit<IntervalEstimate, 'mean'>, scale: EstimateScale, digits = 2): string {
   return low === null || high === null
     ? ''
     : `${formatValue(low, scale, digits)} to ${formatValue(high, scale, digits)}`;

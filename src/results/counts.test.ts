@@ -9,7 +9,7 @@ import {
 } from '../simulation/index.js';
 import { FAKE, fakeArm, tallyOf } from '../simulation/play/fake-game.testing.js';
 import { Counts, CycleCounter } from './counts.js';
-import type { Turn } from './format.js';
+import type { GroupLine } from './format.js';
 
 const ARMS = ['a', 'b', 'c'].map((name) => fakeArm(name, name));
 const CONTRASTS: ContrastPlan = {
@@ -78,7 +78,7 @@ test('lines come to the same, one by one or put together; a line of another run 
   expect(parts.turn([2], 0)).toEqual(whole.turn([2], 0));
   expect(whole.tallies[1]!.pack()).toEqual(tallyOf({ from: 0, count: BATCH * TURNS }).pack());
   const [line] = lines;
-  const refusals: readonly [Partial<Turn>, string][] = [
+  const refusals: readonly [Partial<GroupLine>, string][] = [
     [{ games: BATCH + 1 }, 'arm 2 has 10 games, not 11'],
     [{ group: [4] }, 'there is no arm 4'],
     [{ group: [2, 3] }, 'it has 2 arms and 1 tallies'],

@@ -3,7 +3,7 @@ import { createPairTables, type Tournament } from '../analysis/tournament.js';
 import type { PairwiseOutcomes, PairwiseShares } from '../analysis/tournament-pairs.js';
 import type { Game } from '../game/index.js';
 import { ContrastCounts, dealResults, type PlayedBatch, type RunSpec, Tally } from '../simulation/index.js';
-import type { Turn } from './format.js';
+import type { GroupLine } from './format.js';
 
 /** A run as its lines count it: its plan, and whether its arms compete. */
 export interface CountedRun {
@@ -25,7 +25,7 @@ export class Counts {
   }
 
   /** @throws RangeError if it is no line of such a run */
-  add({ group, games, arms, contrasts, pairs }: Turn): void {
+  add({ group, games, arms, contrasts, pairs }: GroupLine): void {
     if (group.length !== arms.length) throw new RangeError(`it has ${group.length} arms and ${arms.length} tallies`);
     for (const [place, arm] of group.entries()) {
       const tally = this.tallies[arm - 1];
@@ -43,7 +43,7 @@ export class Counts {
   }
 
   /** As a line of a group of arms, which has all that was added. */
-  turn(group: readonly number[], from: number): Turn {
+  turn(group: readonly number[], from: number): GroupLine {
     return turnOf(group, from, (arm) => this.tallies[arm - 1]!, this.contrasts, this.pairs);
   }
 }
@@ -60,7 +60,7 @@ function turnOf(
   tallyOf: (arm: number) => Tally,
   contrasts: ContrastCounts | null,
   pairs: { pack(): number[] } | null,
-): Turn {
+): GroupLine {
   const sums: number[] = [];
   for (const histogram of contrasts?.histograms ?? []) histogram.pack(sums);
   return {
@@ -75,7 +75,7 @@ function turnOf(
 
 /** Batches that count together: their line, and the arms of which no more is to be played. */
 export interface CountedCycle {
-  readonly turn: Turn;
+  readonly turn: GroupLine;
   readonly batches: readonly PlayedBatch[];
   readonly over?: readonly number[];
 }
@@ -132,7 +132,7 @@ function lineOf(
 }
 
 /** Feeds a line to a tournament, which decides by it who goes. @throws RangeError if it is not of those that are left */
-export function feedTournament(tournament: Tournament, counted: CountedRun, turn: Turn): void {
+export function feedTournament(tournament: Tournament, counted: CountedRun, turn: GroupLine): void {
   const arms = new Set(tournament.armsLeft.map((arm) => arm + 1));
   if (tournament.race?.selected != null) throw new RangeError('the tournament was over before it');
   if (turn.group.length !== arms.size || !turn.group.every((arm) => arms.has(arm))) {

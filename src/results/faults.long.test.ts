@@ -1,7 +1,7 @@
 import { testSize } from '../../test/sized.testing.js';
-import { SORTS, testFaults } from './faults.testing.js';
+import { RUN_KINDS, testFaults } from './faults.testing.js';
 
-const ALL = Object.keys(SORTS) as (keyof typeof SORTS)[];
+const ALL = Object.keys(RUN_KINDS) as (keyof typeof RUN_KINDS)[];
 const [run, , experiment, contrasts, tournament] = ALL;
 
 testFaults(

@@ -3,30 +3,30 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UsageError } from '../game/index.js';
-import { asIfEnded, contentOf, counting, killedAt, withRoomFor } from './disk/failing-disk.testing.js';
+import { contentOf, countCalls, killAtCall, limitRoom, markProcessEnded } from './disk/failing-disk.testing.js';
 import { ResultsError } from './disk/files.js';
 import {
   checkpointEachBatch,
   inFolder,
   lastingContent,
   play,
-  quick,
-  type Sort,
+  type RunKind,
   wholeRun,
+  withoutSync,
 } from './small-runs.testing.js';
 
-const RUN: Sort = { arms: 3, games: 30, batch: 10_000, paired: false, records: false };
+const RUN: RunKind = { arms: 3, games: 30, batch: 10_000, paired: false, records: false };
 const STUDY = { ...RUN, question: 'Why?' };
 const PAIRED = { ...STUDY, paired: true };
 
 const WITH_REPORT = 'an experiment with controls, records and a report';
-export const SORTS = {
+export const RUN_KINDS = {
   'a run': RUN,
   'a run with records': { ...RUN, records: true },
   [WITH_REPORT]: { ...PAIRED, records: true },
   'an experiment with contrasts': { ...STUDY, contrasts: true },
   'a tournament': { ...RUN, games: 400, batch: 50, tournament: true },
-} as const satisfies Record<string, Sort>;
+} as const satisfies Record<string, RunKind>;
 
 /** Spacing of the faults that are tried. */
 export interface FaultSteps {
@@ -41,11 +41,11 @@ export interface FaultSteps {
   readonly timeout: number;
 }
 
-export function testFaults(names: readonly (keyof typeof SORTS)[], steps: FaultSteps): void {
+export function testFaults(names: readonly (keyof typeof RUN_KINDS)[], steps: FaultSteps): void {
   beforeEach(checkpointEachBatch);
   afterEach(() => vi.restoreAllMocks());
   describe.each(names)('%s', (name) => {
-    const sort: Sort = SORTS[name];
+    const sort: RunKind = RUN_KINDS[name];
     const isThorough = steps.calls === 1;
     test(
       'that is killed at any change of the disk goes on to the same results, and leaves nothing behind',
@@ -55,7 +55,7 @@ export function testFaults(names: readonly (keyof typeof SORTS)[], steps: FaultS
     test(
       'takes the place of other results whole or not at all',
       async () => {
-        const before = SORTS[sort.records ? 'a run' : WITH_REPORT];
+        const before = RUN_KINDS[sort.records ? 'a run' : WITH_REPORT];
         const kills = await killAtCalls(running(sort, before), steps.callsOverOthers);
         expect(kills).toBeGreaterThan(isThorough ? 10 : 5);
       },
@@ -86,7 +86,7 @@ export interface FaultyAction {
   readonly whole: () => Promise<Record<string, string>>;
 }
 
-function running(sort: Sort, before?: Sort): FaultyAction {
+function running(sort: RunKind, before?: RunKind): FaultyAction {
   const out = (folder: string) => join(folder, 'out');
   let earlier: Record<string, string> = {};
   return {
@@ -114,17 +114,17 @@ function running(sort: Sort, before?: Sort): FaultyAction {
 export async function killAtCalls({ prepare, begin, again, whole }: FaultyAction, oneIn: number): Promise<number> {
   const right = await whole();
   const calls = await inFolder(async (folder) => {
-    await quick(() => prepare(folder));
-    return counting(() => begin(folder));
+    await withoutSync(() => prepare(folder));
+    return countCalls(() => begin(folder));
   });
   let kills = 0;
   for (let call = 0; call < calls.length; call += oneIn) {
     await inFolder(async (folder) => {
-      await quick(() => prepare(folder));
-      expect(await killedAt(call, () => begin(folder))).toBe(true);
+      await withoutSync(() => prepare(folder));
+      expect(await killAtCall(call, () => begin(folder))).toBe(true);
       kills++;
-      asIfEnded(folder);
-      await quick(() => again(folder));
+      markProcessEnded(folder);
+      await withoutSync(() => again(folder));
       expect(lastingContent(join(folder, 'out')), `killed at ${calls[call]}, call ${call}`).toEqual(right);
     });
   }
@@ -140,15 +140,15 @@ export async function fillDisk(
   let refusals = 0;
   for (let room = 0; ; room = step(room)) {
     const done = await inFolder(async (folder) => {
-      await quick(() => prepare(folder));
-      const found = await withRoomFor(room, () => again(folder)).catch((error: unknown) => error);
+      await withoutSync(() => prepare(folder));
+      const found = await limitRoom(room, () => again(folder)).catch((error: unknown) => error);
       const isDone = !(found instanceof Error);
       if (!isDone) {
         expect(found, `with ${room} bytes`).toBeInstanceOf(ResultsError);
         expect(found.message).toMatch(/^cannot write results to '[^\n]*': the disk is full[^\n]*$/);
         refusals++;
       }
-      await quick(() => again(folder));
+      await withoutSync(() => again(folder));
       expect(lastingContent(join(folder, 'out')), `with ${room} bytes`).toEqual(right);
       return isDone;
     });
@@ -171,7 +171,7 @@ export async function cutFiles(
 ): Promise<number> {
   const right = await whole();
   return inFolder(async (begun) => {
-    await quick(() => prepare(begun));
+    await withoutSync(() => prepare(begun));
     let refusals = 0;
     for (const name of Object.keys(contentOf(begun, files))) {
       const content = readFileSync(join(begun, name));
@@ -179,7 +179,7 @@ export async function cutFiles(
         await inFolder(async (folder) => {
           cpSync(begun, folder, { recursive: true });
           writeFileSync(join(folder, name), content.subarray(0, at));
-          const found = await quick(() => again(folder)).catch((error: unknown) => error);
+          const found = await withoutSync(() => again(folder)).catch((error: unknown) => error);
           if (found instanceof Error) {
             refusals++;
             const [kind, message] = refusal(name);
@@ -187,7 +187,7 @@ export async function cutFiles(
             expect(found.message).toMatch(message);
             // Damage loses no results: the run goes on once the file is restored.
             writeFileSync(join(folder, name), content);
-            await quick(() => again(folder));
+            await withoutSync(() => again(folder));
           }
           expect(lastingContent(join(folder, 'out')), name).toEqual(right);
         });
@@ -197,13 +197,13 @@ export async function cutFiles(
   });
 }
 
-function unfinished(sort: Sort): FaultyAction {
+function unfinished(sort: RunKind): FaultyAction {
   const action = running(sort);
   const prepare = async (folder: string) => {
-    const calls = await inFolder((elsewhere) => counting(() => action.begin(elsewhere)));
+    const calls = await inFolder((elsewhere) => countCalls(() => action.begin(elsewhere)));
     // The journal is there, and a line or two after its first.
-    await killedAt(calls.indexOf('renameSync') + 10, () => action.begin(folder));
-    asIfEnded(folder);
+    await killAtCall(calls.indexOf('renameSync') + 10, () => action.begin(folder));
+    markProcessEnded(folder);
   };
   return { ...action, prepare };
 }

@@ -3,7 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../game/index.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { type Begin, DERIVED, JOURNAL, PAGES, RECORDS, type TuningBegin } from './format.js';
+import {
+  type BeginLine,
+  DERIVED_FILES,
+  JOURNAL_FILE,
+  PAGES_PATTERN,
+  RECORDS_FILE,
+  type TuningBeginLine,
+} from './format.js';
 import { findFirstDifference } from './identity.js';
 import { journalOf, readBegin, readJournal } from './journal.js';
 
@@ -14,14 +21,14 @@ export type ResultsKind = keyof typeof KINDS;
 /** The folders of a tuning's runs. */
 export const TUNING_FOLDERS = ['rounds', 'confirmation'] as const;
 
-export function resultsKindOf(begin: Begin | TuningBegin): ResultsKind {
+export function resultsKindOf(begin: BeginLine | TuningBeginLine): ResultsKind {
   if ('tuning' in begin) return 'tuning';
   return begin.shard === undefined ? 'run' : 'shard';
 }
 
 /** Returns what is in a folder: null if nothing is, `unknown` if its journal is damaged or of another program. */
 export function resultsKindIn(path: string): ResultsKind | 'unknown' | null {
-  if (!existsSync(join(path, JOURNAL))) return null;
+  if (!existsSync(join(path, JOURNAL_FILE))) return null;
   try {
     return resultsKindOf(readBegin(journalOf(path)));
   } catch (error) {
@@ -37,7 +44,14 @@ export function resultsFiles(path: string): readonly string[] {
   const games = join(path, 'games');
   const pages = existsSync(games) ? readdirSync(games).map((name) => `games/${name}`) : [];
   const folders = kind === 'tuning' ? TUNING_FOLDERS : [];
-  return [JOURNAL, ...DERIVED, RECORDS, 'report.html', ...pages.filter((name) => PAGES.test(name)), ...folders];
+  return [
+    JOURNAL_FILE,
+    ...DERIVED_FILES,
+    RECORDS_FILE,
+    'report.html',
+    ...pages.filter((name) => PAGES_PATTERN.test(name)),
+    ...folders,
+  ];
 }
 
 /** Removes files and folders by name. @throws ResultsError if the system refuses */
@@ -114,7 +128,7 @@ export function refuseToReplace(
   const found = resultsKindIn(path);
   if (force || found === null) return;
   if (found === 'unknown') {
-    throw new UsageError(`'${path}' has a ${JOURNAL} that is damaged or of another program; ${ADVICE}`);
+    throw new UsageError(`'${path}' has a ${JOURNAL_FILE} that is damaged or of another program; ${ADVICE}`);
   }
   if (found !== kind) throw new UsageError(`'${path}' holds ${KINDS[found]}, and this is not one; ${ADVICE}`);
   let other: string | null;
@@ -133,9 +147,9 @@ export function refuseToReplace(
  *
  * @param isGivenUp whether interrupted results may be replaced too
  */
-export function findResultsDifference(path: string, asked: Begin, isGivenUp = false): string | null {
+export function findResultsDifference(path: string, asked: BeginLine, isGivenUp = false): string | null {
   const { begin, end } = readJournal(journalOf(path));
   if (end?.ended === 'failed' || (end?.ended === 'interrupted' && isGivenUp)) return null;
-  const { version, signature, policies = asked.policies } = begin as Begin;
+  const { version, signature, policies = asked.policies } = begin as BeginLine;
   return findFirstDifference(begin, { ...asked, version, signature, policies });
 }

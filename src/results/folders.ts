@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { UsageError } from '../game/index.js';
 import { isPolicyFile, splitPolicy } from '../simulation/index.js';
-import type { Begin } from './format.js';
+import type { BeginLine } from './format.js';
 
 /**
  * Describes a folder as the journal stores it: relative to the results, so that nothing of the machine is kept and
@@ -14,7 +14,11 @@ import type { Begin } from './format.js';
  * @param names the policies of the results, shipped ones too
  * @returns undefined where no policy needs it, or there is no relative path, as between two drives
  */
-export function describePolicyFolder(results: string, folder: string, names: readonly string[]): Begin['policyFolder'] {
+export function describePolicyFolder(
+  results: string,
+  folder: string,
+  names: readonly string[],
+): BeginLine['policyFolder'] {
   if (!names.some((name) => isPolicyFile(name) && !isAbsolute(name))) return undefined;
   const path = relative(realpathSync(results), realpathSync(folder)) || '.';
   return isAbsolute(path) ? undefined : path.replaceAll('\\', '/');

@@ -13,32 +13,32 @@
  * Arms are numbered from 1, in the order of the summary. Only `begin` and `end` depend on the machine and the time.
  */
 import { z } from 'zod';
-import { COUNT, DEFINITION, FOCUS, RUN_END } from '../analysis/result.js';
-import { TUNING_BEGINNING } from '../analysis/tuning-verdict.js';
+import { COUNT_SCHEMA, DEFINITION_SCHEMA, FOCUS_SCHEMA, RUN_END_SCHEMA } from '../analysis/result.js';
+import { TUNING_BEGINNING_SCHEMA } from '../analysis/tuning-verdict.js';
 import { FEATURE_GROUPS } from '../game/index.js';
-import { ADJUSTMENTS, MAX_BATCH_SIZE, STORED_ARM } from '../simulation/index.js';
+import { ADJUSTMENTS, MAX_BATCH_SIZE, STORED_ARM_SCHEMA } from '../simulation/index.js';
 
-export const JOURNAL = 'run.jsonl';
-export const RECORDS = 'records.csv';
+export const JOURNAL_FILE = 'run.jsonl';
+export const RECORDS_FILE = 'records.csv';
 
 /** The files that follow from the journal and the records; a tuning has candidates, other results contrasts. */
-export const DERIVED: readonly string[] = ['summary.json', 'summary.csv', 'contrasts.csv', 'candidates.csv'];
+export const DERIVED_FILES: readonly string[] = ['summary.json', 'summary.csv', 'contrasts.csv', 'candidates.csv'];
 
 /** Matches the pages of a report: that of the results and those of games. */
-export const PAGES = /^(report\.html|games\/arm-\d+-game-\d+\.html)$/;
+export const PAGES_PATTERN = /^(report\.html|games\/arm-\d+-game-\d+\.html)$/;
 
 /** The folder within a results folder where a run under way keeps what it has. */
-export const UNFINISHED = 'unfinished';
+export const UNFINISHED_FOLDER = 'unfinished';
 
 const RULE = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('games'), games: COUNT }),
-  z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT }),
+  z.object({ kind: z.literal('games'), games: COUNT_SCHEMA }),
+  z.object({ kind: z.literal('precision'), halfWidth: z.number(), most: COUNT_SCHEMA }),
   z.object({
     kind: z.literal('decided'),
     level: z.number(),
     effect: z.number(),
     outcomes: z.array(z.int()).readonly(),
-    most: COUNT,
+    most: COUNT_SCHEMA,
   }),
 ]);
 
@@ -64,17 +64,17 @@ const CONTRASTS = z.object({
   ),
 });
 
-export const SCHEMA = 'shamus-journal/1';
+export const JOURNAL_SCHEMA = 'shamus-journal/1';
 
 const ANY_BEGIN = z.object({
   line: z.literal('begin'),
-  schema: z.literal(SCHEMA),
+  schema: z.literal(JOURNAL_SCHEMA),
   /** As the user could type it again; of a shard that for all shards. */
   command: z.string(),
   /** Base of relative paths of policy files, relative to the results; absent if no policy has such a path. */
   policyFolder: z.string().optional(),
   game: z.string(),
-  definition: DEFINITION,
+  definition: DEFINITION_SCHEMA,
   seed: z.string(),
   version: z.string(),
   node: z.string().regex(/^(2\d|[3-9]\d)\.\d+\.\d+/),
@@ -84,7 +84,7 @@ const ANY_BEGIN = z.object({
   machine: MACHINE,
 });
 
-export const BEGIN = ANY_BEGIN.extend({
+export const BEGIN_LINE_SCHEMA = ANY_BEGIN.extend({
   question: z.string().nullable(),
   rule: RULE,
   /** Games a batch; the rule was asked after each. */
@@ -103,7 +103,7 @@ export const BEGIN = ANY_BEGIN.extend({
       reproducible: z.literal(false).optional(),
     }),
   ),
-  arms: z.array(STORED_ARM).min(1),
+  arms: z.array(STORED_ARM_SCHEMA).min(1),
   /** Contrasts counted over several arms. */
   contrasts: CONTRASTS.nullable(),
   /** Question of `compare`. */
@@ -112,11 +112,11 @@ export const BEGIN = ANY_BEGIN.extend({
   tournament: z
     .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })
     .nullable(),
-  focus: FOCUS.optional(),
+  focus: FOCUS_SCHEMA.optional(),
   shard: z.object({ index: z.int().min(1), of: z.int().min(1) }).optional(),
 });
 
-export const TUNING_BEGIN = ANY_BEGIN.extend({ tuning: TUNING_BEGINNING });
+export const TUNING_BEGIN_LINE_SCHEMA = ANY_BEGIN.extend({ tuning: TUNING_BEGINNING_SCHEMA });
 
 /** Numbers as `Tally.pack` and `Histogram.pack` give them. They are many: the schema looks at them all at once. */
 const PACKED = z.custom<number[]>(
@@ -127,7 +127,7 @@ const PACKED = z.custom<number[]>(
 const TURN = z.object({
   group: z.array(z.int().min(1)).min(1),
   /** Index of the first game, and how many each arm has played. */
-  from: COUNT,
+  from: COUNT_SCHEMA,
   games: z.int().min(1),
   arms: z.array(PACKED),
   /** Per contrast the sums of its terms, deck by deck. */
@@ -137,17 +137,17 @@ const TURN = z.object({
    */
   pairs: PACKED.optional(),
   /** Bytes of records.csv after these games. */
-  records: COUNT.optional(),
+  records: COUNT_SCHEMA.optional(),
   /** Played so far in all sittings; only while the run is under way. */
   seconds: z.number().optional(),
 });
 
-const HASH = z.object({ bytes: COUNT, sha256: z.string() });
+const HASH = z.object({ bytes: COUNT_SCHEMA, sha256: z.string() });
 const HASHES = z.record(z.string(), HASH);
 
 const END = z.object({
   line: z.literal('end'),
-  ended: RUN_END,
+  ended: RUN_END_SCHEMA,
   /** ISO 8601 */
   finished: z.iso.datetime({ precision: 3 }),
   /** Sum over all sittings of a resumed run, and over all shards. */
@@ -168,13 +168,13 @@ const STAGE = z.object({ line: z.literal('stage'), name: z.string(), sha256: z.s
 const PAGE_LINE = z.object({ line: z.literal('pages'), files: HASHES });
 
 /** Schemas by a line's first word; a line without such a word is of games. */
-export const LINES = { end: END, sitting: SITTING, stage: STAGE, pages: PAGE_LINE, turn: TURN } as const;
+export const LINE_SCHEMAS = { end: END, sitting: SITTING, stage: STAGE, pages: PAGE_LINE, turn: TURN } as const;
 
-export type Machine = z.infer<typeof MACHINE>;
-export type Begin = z.infer<typeof BEGIN>;
-export type TuningBegin = z.infer<typeof TUNING_BEGIN>;
-export type End = z.infer<typeof END>;
-export type Hashes = z.infer<typeof HASHES>;
-export type Stage = z.infer<typeof STAGE>;
+export type MachineInfo = z.infer<typeof MACHINE>;
+export type BeginLine = z.infer<typeof BEGIN_LINE_SCHEMA>;
+export type TuningBeginLine = z.infer<typeof TUNING_BEGIN_LINE_SCHEMA>;
+export type EndLine = z.infer<typeof END>;
+export type CodeHashes = z.infer<typeof HASHES>;
+export type StageLine = z.infer<typeof STAGE>;
 /** Stored results of some games of a group of arms. */
-export type Turn = z.infer<typeof TURN>;
+export type GroupLine = z.infer<typeof TURN>;

@@ -18,7 +18,7 @@ import {
 } from '../simulation/index.js';
 import { VERSION } from '../version.js';
 import { describePolicyFolder } from './folders.js';
-import { BEGIN, type Begin, type Machine, SCHEMA, type TuningBegin } from './format.js';
+import { BEGIN_LINE_SCHEMA, type BeginLine, JOURNAL_SCHEMA, type MachineInfo, type TuningBeginLine } from './format.js';
 
 /** A run that a command asks for. */
 export interface RequestedRun {
@@ -36,9 +36,9 @@ export interface RequestedRun {
 }
 
 /** The parts of a first line that depend on the code that plays. */
-export type Code = Pick<Begin, 'version' | 'signature' | 'policies'>;
+export type CodeIdentity = Pick<BeginLine, 'version' | 'signature' | 'policies'>;
 
-export async function findCode({ game, plan }: RequestedRun): Promise<Code> {
+export async function findCode({ game, plan }: RequestedRun): Promise<CodeIdentity> {
   const reference = gameReferenceOf(game);
   return {
     version: VERSION,
@@ -48,7 +48,11 @@ export async function findCode({ game, plan }: RequestedRun): Promise<Code> {
 }
 
 /** Describes a run that is to be played as its journal does. @param path of the results folder, which exists */
-export function createBeginLine(run: RequestedRun, { version, signature, policies }: Code, path: string): Begin {
+export function createBeginLine(
+  run: RequestedRun,
+  { version, signature, policies }: CodeIdentity,
+  path: string,
+): BeginLine {
   const { game, plan, question, records, tournament, comparison = null, command, policyFolder = '.' } = run;
   const {
     results: { described = [] },
@@ -57,7 +61,7 @@ export function createBeginLine(run: RequestedRun, { version, signature, policie
   const stored = describePolicyFolder(path, policyFolder, names);
   const begin = {
     line: 'begin',
-    schema: SCHEMA,
+    schema: JOURNAL_SCHEMA,
     command,
     ...(stored && { policyFolder: stored }),
     ...gameReferenceOf(game),
@@ -74,15 +78,15 @@ export function createBeginLine(run: RequestedRun, { version, signature, policie
     ...(plan.shard && { shard: plan.shard }),
   };
   // As it is read again: without what is undefined, its fields in the order of the schema.
-  return BEGIN.parse(JSON.parse(JSON.stringify(begin)));
+  return BEGIN_LINE_SCHEMA.parse(JSON.parse(JSON.stringify(begin)));
 }
 
 /** Picks what may be said otherwise of the same games: the question, labels, notes, and what the report answers. */
-export function pickRewritableFields({ question, arms, contrasts, focus }: Begin) {
+export function pickRewritableFields({ question, arms, contrasts, focus }: BeginLine) {
   return { question, arms, contrasts, focus };
 }
 
-export function describeMachine(threads: number): Machine {
+export function describeMachine(threads: number): MachineInfo {
   return {
     platform: `${process.platform} ${process.arch}`,
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -95,7 +99,7 @@ export function describeMachine(threads: number): Machine {
 type Identity = ReturnType<typeof identityOf>;
 
 /** Compared parts of a run: of arms without labels and notes, of contrasts without names. */
-function identityOf({ arms, contrasts, shard, ...plain }: Begin) {
+function identityOf({ arms, contrasts, shard, ...plain }: BeginLine) {
   return {
     ...plain,
     arms: arms.map((stored) => {
@@ -118,7 +122,10 @@ function policiesOf(plan: Pick<RunSpec, 'arms'>): ReadonlyMap<string, PolicySour
 }
 
 /** Describes every policy of a plan as journals have it, with the SHA-256 of its code. */
-export async function policyEntriesOf(game: GameReference, plan: Pick<RunSpec, 'arms'>): Promise<Begin['policies']> {
+export async function policyEntriesOf(
+  game: GameReference,
+  plan: Pick<RunSpec, 'arms'>,
+): Promise<BeginLine['policies']> {
   return Promise.all(
     [...policiesOf(plan).values()].map(async (policy) => ({
       name: policy.name,
@@ -135,7 +142,11 @@ export async function policyEntriesOf(game: GameReference, plan: Pick<RunSpec, '
  *
  * @param other goes before what the second has
  */
-export function findFirstDifference(first: Begin | TuningBegin, second: Begin, other = 'this is'): string | null {
+export function findFirstDifference(
+  first: BeginLine | TuningBeginLine,
+  second: BeginLine,
+  other = 'this is',
+): string | null {
   if ('tuning' in first) return 'a tuning';
   const [begun, now] = [identityOf(first), identityOf(second)];
   const fields = differingFields(begun.definition, now.definition);

@@ -1,8 +1,8 @@
 /** Results folders. What takes as long to load as a short run to play is loaded when it is first called. */
 
 export { ResultsFolder } from './disk/folder.js';
-export { JOURNAL } from './format.js';
-export type { Results } from './read.js';
+export { JOURNAL_FILE } from './format.js';
+export type { StoredResults } from './read.js';
 export type { MergedRun } from './shards/merge-shards.js';
 export type { FoundShards } from './shards/shard-folder.js';
 export type { TuningFolder, TuningResults } from './tuning.js';

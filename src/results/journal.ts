@@ -5,28 +5,34 @@ import type { z } from 'zod';
 import { firstSchemaIssue, UsageError } from '../game/index.js';
 import { readLines } from './disk/lines.js';
 import {
-  BEGIN,
-  type Begin,
-  type End,
-  type Hashes,
-  JOURNAL,
-  LINES,
-  SCHEMA,
-  type Stage,
-  TUNING_BEGIN,
-  type TuningBegin,
-  type Turn,
+  BEGIN_LINE_SCHEMA,
+  type BeginLine,
+  type CodeHashes,
+  type EndLine,
+  type GroupLine,
+  JOURNAL_FILE,
+  JOURNAL_SCHEMA,
+  LINE_SCHEMAS,
+  type StageLine,
+  TUNING_BEGIN_LINE_SCHEMA,
+  type TuningBeginLine,
 } from './format.js';
 
 /** Writes a line of a journal. */
 export function serializeLine(
-  entry: Begin | TuningBegin | Turn | End | Stage | z.infer<typeof LINES.sitting | typeof LINES.pages>,
+  entry:
+    | BeginLine
+    | TuningBeginLine
+    | GroupLine
+    | EndLine
+    | StageLine
+    | z.infer<typeof LINE_SCHEMAS.sitting | typeof LINE_SCHEMAS.pages>,
 ): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
 /** Makes the last line of what ends now. */
-export function createEndLine({ ended, seconds, sittings, ...rest }: Omit<End, 'line' | 'finished'>): End {
+export function createEndLine({ ended, seconds, sittings, ...rest }: Omit<EndLine, 'line' | 'finished'>): EndLine {
   const finished = new Date().toISOString();
   return { line: 'end', ended, finished, seconds: Number(seconds.toFixed(3)), sittings, ...rest };
 }
@@ -41,12 +47,12 @@ export interface JournalFile {
 
 /** The journal of a results folder. */
 export function journalOf(folder: string, advice = 'run it again'): JournalFile {
-  return { path: join(folder, JOURNAL), advice };
+  return { path: join(folder, JOURNAL_FILE), advice };
 }
 
 /** @param folder the one in which a run keeps what it has */
 export function growingJournalOf(folder: string): JournalFile {
-  return { path: join(folder, JOURNAL), advice: 'begin anew with --restart', isGrowing: true };
+  return { path: join(folder, JOURNAL_FILE), advice: 'begin anew with --restart', isGrowing: true };
 }
 
 /** @returns an error that names a line */
@@ -64,7 +70,7 @@ export function withLineErrors<T>(file: JournalFile, line: number, action: () =>
   }
 }
 
-type AnyBegin = Begin | TuningBegin;
+type AnyBegin = BeginLine | TuningBeginLine;
 
 interface Entry {
   /** From 1. */
@@ -114,24 +120,26 @@ export function readBegin(file: JournalFile): AnyBegin {
 function beginIn(file: JournalFile, entry: Entry): AnyBegin {
   const { line, schema, tuning } = entry.data;
   if (line !== 'begin') throw damaged(file, 1, 'does not say what was run');
-  if (schema !== SCHEMA) {
+  if (schema !== JOURNAL_SCHEMA) {
     throw new UsageError(
       `'${file.path}' has the schema ${JSON.stringify(schema) ?? 'of nothing'}, which this version of the program does not read; ${file.advice}`,
     );
   }
-  return tuning === undefined ? checked(file, entry, BEGIN) : checked(file, entry, TUNING_BEGIN);
+  return tuning === undefined
+    ? checked(file, entry, BEGIN_LINE_SCHEMA)
+    : checked(file, entry, TUNING_BEGIN_LINE_SCHEMA);
 }
 
 /** A line of games. */
-export interface ReadTurn {
+export interface NumberedGroupLine {
   readonly line: number;
-  readonly turn: Turn;
+  readonly turn: GroupLine;
 }
 
 /** Reads what was played, line by line: the file may be larger than memory. @throws UsageError if it is damaged */
-export function* readTurns(file: JournalFile): Generator<ReadTurn> {
+export function* readGroupLines(file: JournalFile): Generator<NumberedGroupLine> {
   for (const entry of entriesIn(file)) {
-    if (entry.data.line === undefined) yield { line: entry.line, turn: checked(file, entry, LINES.turn) };
+    if (entry.data.line === undefined) yield { line: entry.line, turn: checked(file, entry, LINE_SCHEMAS.turn) };
   }
 }
 
@@ -139,9 +147,9 @@ export function* readTurns(file: JournalFile): Generator<ReadTurn> {
 export interface Journal {
   readonly begin: AnyBegin;
   /** The end of the last sitting; null while it is under way. */
-  readonly end: (Pick<End, 'ended'> & Partial<End>) | null;
-  readonly stages: readonly Stage[];
-  readonly pages: Hashes;
+  readonly end: (Pick<EndLine, 'ended'> & Partial<EndLine>) | null;
+  readonly stages: readonly StageLine[];
+  readonly pages: CodeHashes;
   /** Games of all arms together. */
   readonly games: number;
   readonly sittings: number;
@@ -180,12 +188,17 @@ function changeBy(file: JournalFile, entry: Entry, before: Journal): Partial<Jou
   if (before.end !== null && line !== 'sitting' && line !== 'pages')
     throw damaged(file, entry.line, 'comes after the end');
   if (line === undefined) {
-    const { group, games, seconds = before.seconds, records = before.records } = checked(file, entry, LINES.turn);
+    const {
+      group,
+      games,
+      seconds = before.seconds,
+      records = before.records,
+    } = checked(file, entry, LINE_SCHEMAS.turn);
     return { games: before.games + group.length * games, seconds, records };
   }
   if (line === 'sitting') return { end: null, sittings: before.sittings + 1 };
-  if (line === 'end') return { end: checked(file, entry, LINES.end) };
-  if (line === 'stage') return { stages: [...before.stages, checked(file, entry, LINES.stage)] };
-  if (line === 'pages') return { pages: checked(file, entry, LINES.pages).files };
+  if (line === 'end') return { end: checked(file, entry, LINE_SCHEMAS.end) };
+  if (line === 'stage') return { stages: [...before.stages, checked(file, entry, LINE_SCHEMAS.stage)] };
+  if (line === 'pages') return { pages: checked(file, entry, LINE_SCHEMAS.pages).files };
   throw damaged(file, entry.line, `is of no kind that there is: ${JSON.stringify(line)}`);
 }

@@ -14,9 +14,9 @@ import {
   resultsKindOf,
   shouldResume,
 } from './folder-kinds.js';
-import { type Begin, UNFINISHED } from './format.js';
+import { type BeginLine, UNFINISHED_FOLDER } from './format.js';
 import {
-  type Code,
+  type CodeIdentity,
   createBeginLine,
   findCode,
   findFirstDifference,
@@ -56,7 +56,7 @@ export async function openResults(options: ResultsOptions): Promise<RunWriter> {
 }
 
 /** As `openResults`, of a run whose code is known. */
-export function openFolder(results: ResultsFolder, options: ResultsOptions, code: Code): RunWriter {
+export function openFolder(results: ResultsFolder, options: ResultsOptions, code: CodeIdentity): RunWriter {
   UnfinishedFolder.tidy(results);
   const begin = createBeginLine(options, code, results.path);
   const complete = options.resume ? completeResults(results, options, begin) : null;
@@ -76,7 +76,7 @@ export function openFolder(results: ResultsFolder, options: ResultsOptions, code
 }
 
 /** @param unfinished the folder, which no other process writes to */
-function stateToResume(unfinished: string, options: ResultsOptions, now: Begin): Journal | null {
+function stateToResume(unfinished: string, options: ResultsOptions, now: BeginLine): Journal | null {
   if (!hasJournal(unfinished) || options.restart) return null;
   const journal = readUnfinished(unfinished);
   const resumed = shouldResume(options.path, options, {
@@ -89,10 +89,10 @@ function stateToResume(unfinished: string, options: ResultsOptions, now: Begin):
 }
 
 /** Results or a shard that are complete already: nothing is left to be played. */
-function completeResults(folder: ResultsFolder, options: ResultsOptions, now: Begin): RunWriter | null {
+function completeResults(folder: ResultsFolder, options: ResultsOptions, now: BeginLine): RunWriter | null {
   const { game, plan, tournament } = options;
   const { path } = folder;
-  if (hasJournal(join(path, UNFINISHED)) || resultsKindIn(path) !== resultsKindOf(now)) return null;
+  if (hasJournal(join(path, UNFINISHED_FOLDER)) || resultsKindIn(path) !== resultsKindOf(now)) return null;
   const file = journalOf(path);
   const { begin, end, seconds } = readJournal(file);
   if ('tuning' in begin || end?.ended !== 'complete') return null;

@@ -4,11 +4,11 @@ import { PairwiseShares } from '../analysis/tournament-pairs.js';
 import { type Game, SHARE } from '../game/index.js';
 import { type Contrast, firstError, type Tally } from '../simulation/index.js';
 import type { Counts } from './counts.js';
-import type { Turn } from './format.js';
+import type { GroupLine } from './format.js';
 import type { StoredRun } from './stored-run.js';
 
 /** Describes the first contradiction; null if there is none. @param counts of that line alone */
-export function findPairError({ game, plan }: StoredRun, { group }: Turn, counts: Counts): string | null {
+export function findPairError({ game, plan }: StoredRun, { group }: GroupLine, counts: Counts): string | null {
   return (
     firstError(plan.contrasts?.all ?? [], (contrast, place) => errorInContrast(game, contrast, place, group, counts)) ??
     errorInMeetings(game, plan, group, counts)

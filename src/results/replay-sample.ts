@@ -3,8 +3,8 @@ import type { Game } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
 import { batchesOf, openThreadExecutor, type RunSpec, runInOrder, Tally } from '../simulation/index.js';
 import { type Discrepancy, discrepancyIn } from './disk/lines.js';
-import { JOURNAL } from './format.js';
-import type { ReadTurn } from './journal.js';
+import { JOURNAL_FILE } from './format.js';
+import type { NumberedGroupLine } from './journal.js';
 
 const SAMPLING = 0x73616d70;
 
@@ -23,7 +23,7 @@ interface Part {
  * Draws arms of lines, all equally likely, until they have `batches` batches. Of the last one only the first games are played
  * if it has more.
  */
-export function drawSample(lines: readonly ReadTurn[], batch: number, batches: number, seed: string): Part[] {
+export function drawSample(lines: readonly NumberedGroupLine[], batch: number, batches: number, seed: string): Part[] {
   const stream = new Stream();
   stream.start(keyFromSeed(seed), 0, SAMPLING);
   const parts = lines.flatMap(({ line, turn: { group, arms, from, games } }) =>
@@ -100,7 +100,7 @@ export async function replaySample(
     }
   }
   return {
-    differences: [...differences].map(([{ line }, message]) => discrepancyIn(JOURNAL, message, line)),
+    differences: [...differences].map(([{ line }, message]) => discrepancyIn(JOURNAL_FILE, message, line)),
     games: sample.reduce((sum, part) => sum + part.games, 0),
   };
 }

@@ -5,9 +5,9 @@ import { type ArmStart, fullDetail, type PlayedBatch, type RunCallbacks, type Ru
 import { CycleCounter } from './counts.js';
 import { AppendFile, ResultsError } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
-import { type Begin, JOURNAL, RECORDS } from './format.js';
+import { type BeginLine, JOURNAL_FILE, RECORDS_FILE } from './format.js';
 import type { RequestedRun } from './identity.js';
-import { createEndLine, growingJournalOf, type Journal, readTurns, serializeLine } from './journal.js';
+import { createEndLine, growingJournalOf, type Journal, readGroupLines, serializeLine } from './journal.js';
 import { saveRun } from './save.js';
 import { StoredRun } from './stored-run.js';
 import { RecordsTable } from './tables/records.js';
@@ -35,7 +35,7 @@ export interface RunWriterSpec extends Pick<RequestedRun, 'game' | 'plan'> {
   readonly results: ResultsFolder;
   /** The writer's from now on: `close` lets go of it. */
   readonly unfinished: UnfinishedFolder;
-  readonly begin: Begin;
+  readonly begin: BeginLine;
   /** The journal to go on from; null to begin anew, which throws away what is unfinished there. */
   readonly before: Journal | null;
   readonly isStage?: boolean;
@@ -83,11 +83,11 @@ export class JournalWriter implements RunWriter {
     this.table = new RecordsTable(game, plan.arms);
     const open = (name: string, bytes: number) =>
       unfinished.folder.attempt(() => new AppendFile(join(unfinished.path, name), bytes));
-    this.records = begin.records ? open(RECORDS, before?.records ?? 0) : null;
+    this.records = begin.records ? open(RECORDS_FILE, before?.records ?? 0) : null;
     this.waiting.bytes = before?.records ?? 0;
     if (this.records !== null && this.waiting.bytes === 0) this.addRows(this.table.head);
     if (before === null) this.waiting.lines = serializeLine(begin);
-    else this.journal = open(JOURNAL, before.bytes);
+    else this.journal = open(JOURNAL_FILE, before.bytes);
     this.waiting.lines += serializeLine({ line: 'sitting', threads: plan.threads });
   }
 
@@ -164,8 +164,8 @@ export class JournalWriter implements RunWriter {
       for (const some of rows) this.records!.append(some);
       if (rows.length > 0) this.records!.sync();
       if (this.journal === null) {
-        unfinished.folder.write(JOURNAL, lines);
-        this.journal = new AppendFile(join(unfinished.path, JOURNAL), Buffer.byteLength(lines));
+        unfinished.folder.write(JOURNAL_FILE, lines);
+        this.journal = new AppendFile(join(unfinished.path, JOURNAL_FILE), Buffer.byteLength(lines));
       } else if (lines !== '') {
         this.journal.append(lines);
         this.journal.sync();
@@ -197,8 +197,8 @@ export class JournalWriter implements RunWriter {
     if (plan.shard !== undefined && !complete) return;
     const journal = growingJournalOf(unfinished.path);
     const machine = { ...begin.machine, threads: threads ?? plan.threads };
-    const records = this.records === null ? null : join(unfinished.path, RECORDS);
-    const source = { run: this.run, begin: { ...begin, machine }, turns: () => readTurns(journal), records };
+    const records = this.records === null ? null : join(unfinished.path, RECORDS_FILE);
+    const source = { run: this.run, begin: { ...begin, machine }, turns: () => readGroupLines(journal), records };
     saveRun(results, source, end);
     this.saved = complete;
   }

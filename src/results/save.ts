@@ -7,9 +7,16 @@ import { hashFile } from './disk/files.js';
 import type { ResultsFolder } from './disk/folder.js';
 import { readLines } from './disk/lines.js';
 import { removeAll, resultsFiles } from './folder-kinds.js';
-import { type Begin, type End, JOURNAL, RECORDS, type Turn } from './format.js';
+import { type BeginLine, type EndLine, type GroupLine, JOURNAL_FILE, RECORDS_FILE } from './format.js';
 import { pickRewritableFields } from './identity.js';
-import { type JournalFile, journalOf, type ReadTurn, readJournal, readTurns, serializeLine } from './journal.js';
+import {
+  type JournalFile,
+  journalOf,
+  type NumberedGroupLine,
+  readGroupLines,
+  readJournal,
+  serializeLine,
+} from './journal.js';
 import { StoredRun } from './stored-run.js';
 
 /** Limits of a journal: lines of a group of arms, and tallies of all arms together. */
@@ -21,9 +28,9 @@ export interface SavedRun {
   /** Sum of all lines. */
   readonly run: StoredRun;
   /** As it is to be written: of the words and the machine that the run was counted with, some may have changed. */
-  readonly begin: Begin;
+  readonly begin: BeginLine;
   /** The lines, each time from their beginning. */
-  readonly turns: () => Iterable<ReadTurn>;
+  readonly turns: () => Iterable<NumberedGroupLine>;
   /** The path of the records, or the pieces that make them; null where there are none. */
   readonly records: string | Iterable<string | Uint8Array> | null;
 }
@@ -33,15 +40,15 @@ export interface SavedRun {
  *
  * @throws ResultsError if a file cannot be written; what stands in the folder is then left as it is
  */
-export function saveRun(folder: ResultsFolder, source: SavedRun, end: End): void {
+export function saveRun(folder: ResultsFolder, source: SavedRun, end: EndLine): void {
   const { run, begin, records } = source;
   // The file in the folder may be the source itself, if only words have changed.
-  if (typeof records === 'string') folder.stageFile(RECORDS, records, end.ended === 'complete');
-  else if (records !== null) folder.stagePieces(RECORDS, records);
+  if (typeof records === 'string') folder.stageFile(RECORDS_FILE, records, end.ended === 'complete');
+  else if (records !== null) folder.stagePieces(RECORDS_FILE, records);
   for (const [name, text] of run.files(end)) folder.stage(name, text);
-  const hash = records !== null && folder.staged[RECORDS];
+  const hash = records !== null && folder.staged[RECORDS_FILE];
   const last = { ...end, ...(hash && { records: hash }) };
-  folder.stagePieces(JOURNAL, piecesOf(begin, merged(source), last));
+  folder.stagePieces(JOURNAL_FILE, piecesOf(begin, merged(source), last));
   const own = Object.keys(folder.staged);
   removeAll(
     folder,
@@ -50,7 +57,7 @@ export function saveRun(folder: ResultsFolder, source: SavedRun, end: End): void
   folder.commit();
 }
 
-function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<string> {
+function* piecesOf(begin: BeginLine, turns: Iterable<GroupLine>, end: EndLine): Generator<string> {
   yield serializeLine(begin);
   for (const turn of turns) yield serializeLine(turn);
   yield serializeLine(end);
@@ -58,14 +65,14 @@ function* piecesOf(begin: Begin, turns: Iterable<Turn>, end: End): Generator<str
 
 /** The lines of a group of arms, and what is to be the next of them. */
 interface Group {
-  readonly lines: Turn[];
+  readonly lines: GroupLine[];
   /** Batches of an arm that are still to come. */
   left: number;
   open: { readonly counts: Counts; readonly from: number; batches: number } | null;
 }
 
 /** Puts lines together, group after group, so that the journal keeps to its limits. */
-function merged({ run, begin, turns }: SavedRun): Iterable<Turn> {
+function merged({ run, begin, turns }: SavedRun): Iterable<GroupLine> {
   if (begin.shard !== undefined) return lasting(turns());
   const groups = new Map<string, Group>();
   const lines = Math.max(1, Math.min(LINES, Math.floor(TALLIES / begin.arms.length)));
@@ -80,7 +87,7 @@ function merged({ run, begin, turns }: SavedRun): Iterable<Turn> {
 }
 
 /** @param size batches of a line */
-function addTo(group: Group, turn: Turn, run: StoredRun, size: number): void {
+function addTo(group: Group, turn: GroupLine, run: StoredRun, size: number): void {
   group.open ??= { counts: new Counts(run.counted), from: turn.from, batches: 0 };
   const { open } = group;
   open.counts.add(turn);
@@ -94,7 +101,7 @@ function addTo(group: Group, turn: Turn, run: StoredRun, size: number): void {
 }
 
 /** Leaves out of lines what depends on interruptions. */
-function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
+function* lasting(turns: Iterable<NumberedGroupLine>): Generator<GroupLine> {
   for (const { turn } of turns) {
     const { seconds: _, ...rest } = turn;
     yield rest;
@@ -106,13 +113,13 @@ function* lasting(turns: Iterable<ReadTurn>): Generator<Turn> {
  *
  * @throws ResultsError if a file cannot be written; nothing is then changed
  */
-export function rewriteRun(folder: ResultsFolder, game: Game, begun: Begin, words: Begin): void {
+export function rewriteRun(folder: ResultsFolder, game: Game, begun: BeginLine, words: BeginLine): void {
   const begin = { ...begun, ...pickRewritableFields(words) };
   const file = journalOf(folder.path);
-  const { records: _, ...end } = readJournal(file).end as End;
+  const { records: _, ...end } = readJournal(file).end as EndLine;
   const run = new StoredRun(game, begin).addAll(file);
-  const records = begin.records ? join(folder.path, RECORDS) : null;
-  saveRun(folder, { run, begin, turns: () => readTurns(file), records }, end);
+  const records = begin.records ? join(folder.path, RECORDS_FILE) : null;
+  saveRun(folder, { run, begin, turns: () => readGroupLines(file), records }, end);
 }
 
 /**
@@ -126,7 +133,7 @@ export function savePage(folder: ResultsFolder, page: string, gamePages: Iterabl
   if (existsSync(file.path)) {
     const games = Array.from(gamePages, (name) => [name, hashFile(join(folder.path, name))]);
     const files = { ...Object.fromEntries(games), ...folder.staged };
-    folder.stagePieces(JOURNAL, withPages(file, serializeLine({ line: 'pages', files })));
+    folder.stagePieces(JOURNAL_FILE, withPages(file, serializeLine({ line: 'pages', files })));
   }
   folder.commit();
 }

@@ -1,8 +1,8 @@
 /** The published JSON Schemas of results and journals, made from those that read them; `npx vitest run … -u` renews them. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { RESULT, RESULT_SCHEMA } from '../analysis/result.js';
-import { BEGIN, LINES, SCHEMA, TUNING_BEGIN } from './format.js';
+import { RESULT_FILE_SCHEMA, RESULT_SCHEMA } from '../analysis/result.js';
+import { BEGIN_LINE_SCHEMA, JOURNAL_SCHEMA, LINE_SCHEMAS, TUNING_BEGIN_LINE_SCHEMA } from './format.js';
 
 const TIMING = z.object({ seconds: z.number(), gamesPerSecond: z.number(), threads: z.int().min(1) });
 
@@ -20,7 +20,7 @@ function textOf(schema: z.ZodType, title: string, description: string): string {
 
 test('the published schema of results is that of the program', async () => {
   const text = textOf(
-    RESULT.extend({ timing: TIMING.optional() }),
+    RESULT_FILE_SCHEMA.extend({ timing: TIMING.optional() }),
     RESULT_SCHEMA,
     'What --json prints and summary.json holds, which has no timing: see results.md.',
   );
@@ -28,7 +28,7 @@ test('the published schema of results is that of the program', async () => {
 });
 
 test('the published schema of journals is that of the program', async () => {
-  const line = z.union([BEGIN, TUNING_BEGIN, ...Object.values(LINES)]);
-  const text = textOf(line, SCHEMA, 'A line of run.jsonl: see results.md.');
+  const line = z.union([BEGIN_LINE_SCHEMA, TUNING_BEGIN_LINE_SCHEMA, ...Object.values(LINE_SCHEMAS)]);
+  const text = textOf(line, JOURNAL_SCHEMA, 'A line of run.jsonl: see results.md.');
   await expect(text).toMatchFileSnapshot('../../docs/shamus-journal-1.schema.json');
 });

@@ -16,7 +16,7 @@ import {
 } from '../simulation/index.js';
 import { FAKE, FakeEngine, fakeArm } from '../simulation/play/fake-game.testing.js';
 import { GameLogger } from '../simulation/play/game-log.js';
-import { contentOf, through } from './disk/failing-disk.testing.js';
+import { contentOf, interceptDiskCalls } from './disk/failing-disk.testing.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { openFolder } from './open.js';
@@ -30,7 +30,7 @@ const GAME = {
 } as unknown as Game;
 
 /** Kind of run: with or without a question, controls, records and contrasts. A run with a question has a report. */
-export interface Sort {
+export interface RunKind {
   readonly arms: number;
   readonly games: number;
   readonly batch: number;
@@ -50,7 +50,7 @@ const CONTRASTS: ContrastPlan = {
   ],
 };
 
-function planOf({ arms, games, batch, paired, contrasts }: Sort, shard: Shard | null, seed: string): RunSpec {
+function planOf({ arms, games, batch, paired, contrasts }: RunKind, shard: Shard | null, seed: string): RunSpec {
   const arm = (name: string): Arm => {
     const { setup, team } = fakeArm(name, name);
     return { setup, team: { ...team, policies: team.policies.map((policy) => ({ ...policy, batch })) } };
@@ -70,7 +70,7 @@ function planOf({ arms, games, batch, paired, contrasts }: Sort, shard: Shard | 
   };
 }
 
-function batchOf(arm: number, from: number, count: number, tally: Tally, sort: Sort) {
+function batchOf(arm: number, from: number, count: number, tally: Tally, sort: RunKind) {
   const { paired, records, contrasts, tournament } = sort;
   const [engine, control] = [new FakeEngine(null, arm), new FakeEngine(null, arm + 1)];
   const log = new GameLogger(GAME, 'everything', count);
@@ -92,7 +92,7 @@ export interface Playing {
 }
 
 /** Plays a run or a shard to its end; goes on with what is there. @param folder the results folder, which shards share */
-export async function play(folder: string, sort: Sort, playing: Playing = {}): Promise<void> {
+export async function play(folder: string, sort: RunKind, playing: Playing = {}): Promise<void> {
   const { shard = null, resume = true, seed = 's' } = playing;
   const plan = planOf(sort, shard, seed);
   const path = shard === null ? folder : join(folder, shardFolder(shard));
@@ -161,14 +161,14 @@ export function lastingContent(folder: string): Record<string, string> {
 }
 
 /** Does something without waiting for the disk, which these tests do not trust anyway. */
-export function quick<T>(action: () => Promise<T>): Promise<T> {
-  return through((_, given, real) => real(...given), action);
+export function withoutSync<T>(action: () => Promise<T>): Promise<T> {
+  return interceptDiskCalls((_, given, real) => real(...given), action);
 }
 
 /** Returns what one machine writes to which nothing happens. */
-export function wholeRun(sort: Sort): Promise<Record<string, string>> {
+export function wholeRun(sort: RunKind): Promise<Record<string, string>> {
   return inFolder(async (folder) => {
-    await quick(() => play(join(folder, 'out'), sort));
+    await withoutSync(() => play(join(folder, 'out'), sort));
     return lastingContent(join(folder, 'out'));
   });
 }

@@ -19,13 +19,13 @@ import {
   type Tally,
 } from '../simulation/index.js';
 import { Counts, feedTournament } from './counts.js';
-import type { Begin, End, Turn } from './format.js';
-import { type JournalFile, readTurns, withLineErrors } from './journal.js';
+import type { BeginLine, EndLine, GroupLine } from './format.js';
+import { type JournalFile, readGroupLines, withLineErrors } from './journal.js';
 import { toJson } from './json-file.js';
 import { formatContrastsCsv, formatSummaryCsv } from './tables/summary-tables.js';
 
 /** The plan of results. No code of a policy is needed, so it cannot be played. */
-function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): RunSpec {
+function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: BeginLine): RunSpec {
   return {
     ...{ arms: arms.map((arm) => parseArm(arm)), seed, rule, threads: machine.threads, gameTimeout: 60 },
     ...(contrasts && { contrasts: contrasts as NonNullable<RunSpec['contrasts']> }),
@@ -35,7 +35,7 @@ function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: Begin): 
 }
 
 /** @throws RangeError if the game has no such measure */
-function questionOf(game: Game, asked: NonNullable<Begin['tournament']>): TournamentQuestion {
+function questionOf(game: Game, asked: NonNullable<BeginLine['tournament']>): TournamentQuestion {
   const by = goals(game).find(({ name }) => name === asked.by);
   if (by === undefined) throw new RangeError(`${game.name} has no measure '${asked.by}'`);
   return { ...asked, by };
@@ -54,7 +54,7 @@ export class StoredRun {
   /** @param tournament which is to go on by what is added; default: one of its own */
   constructor(
     readonly game: Game,
-    readonly begin: Begin,
+    readonly begin: BeginLine,
     tournament?: Tournament,
     readonly plan: RunSpec = planOf(begin),
   ) {
@@ -85,7 +85,7 @@ export class StoredRun {
    * @param isTold whether the tournament knows of it already
    * @throws RangeError if it is none of this run
    */
-  add(turn: Turn, isTold = false): void {
+  add(turn: GroupLine, isTold = false): void {
     const { counts, tournament } = this;
     this.demandGroup(turn);
     for (const arm of turn.group) {
@@ -100,11 +100,11 @@ export class StoredRun {
 
   /** Adds the lines of a journal. @throws UsageError if one is none of this run */
   addAll(file: JournalFile): this {
-    for (const { line, turn } of readTurns(file)) withLineErrors(file, line, () => this.add(turn));
+    for (const { line, turn } of readGroupLines(file)) withLineErrors(file, line, () => this.add(turn));
     return this;
   }
 
-  private demandGroup({ group }: Turn): void {
+  private demandGroup({ group }: GroupLine): void {
     const { arms, contrasts } = this.plan;
     const players = arms[group[0]! - 1]?.setup.players;
     const all = [...arms.keys()].filter((arm) => arms[arm]!.setup.players === players).map((arm) => arm + 1);
@@ -114,11 +114,11 @@ export class StoredRun {
   }
 
   /** Number of batches of each arm in a line. */
-  batchesIn({ group, games }: Turn): number {
+  batchesIn({ group, games }: GroupLine): number {
     return Math.ceil(games / this.batchSizes[group[0]! - 1]!);
   }
 
-  result({ ended, seconds }: Pick<End, 'ended' | 'seconds'>): RunResult {
+  result({ ended, seconds }: Pick<EndLine, 'ended' | 'seconds'>): RunResult {
     const { plan, counts, tournament } = this;
     const played = plan.arms.flatMap((arm, place) => {
       const tally = counts.tallies[place]!;
@@ -143,7 +143,7 @@ export class StoredRun {
   }
 
   /** Result as the command printed it, without its question. */
-  summary(end: Pick<End, 'ended' | 'seconds'>): Result {
+  summary(end: Pick<EndLine, 'ended' | 'seconds'>): Result {
     const { game, plan, begin, tournament } = this;
     const result = this.result(end);
     if (tournament !== null) {
@@ -154,7 +154,7 @@ export class StoredRun {
   }
 
   /** The files that follow from what was counted, with their names; of a shard there are none. */
-  files(end: Pick<End, 'ended' | 'seconds'>): [name: string, text: string][] {
+  files(end: Pick<EndLine, 'ended' | 'seconds'>): [name: string, text: string][] {
     if (this.plan.shard !== undefined) return [];
     const { timing: _, schema, ...found } = this.summary(end);
     const { question } = this.begin;

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { RESULT } from '../analysis/result.js';
+import { RESULT_FILE_SCHEMA } from '../analysis/result.js';
 import type { TuneBeginning } from '../analysis/tuning-verdict.js';
 import { type Game, storedGameReferenceOf, UsageError } from '../game/index.js';
 import {
@@ -16,7 +16,7 @@ import {
   type RunSpec,
   splitPolicy,
 } from '../simulation/index.js';
-import type { Tuned, TuningPhase } from '../tuning/tune.js';
+import type { TuningOutcome, TuningPhase } from '../tuning/tune.js';
 import type { TuningResult } from '../tuning/tuning-result.js';
 import { VERSION } from '../version.js';
 import { hashFile, ResultsError } from './disk/files.js';
@@ -32,7 +32,7 @@ import {
   TUNING_FOLDERS,
 } from './folder-kinds.js';
 import { describePolicyFolder } from './folders.js';
-import { JOURNAL, SCHEMA, type TuningBegin } from './format.js';
+import { JOURNAL_FILE, JOURNAL_SCHEMA, type TuningBeginLine } from './format.js';
 import { describeMachine } from './identity.js';
 import { createEndLine, type Journal, journalOf, readJournal, serializeLine } from './journal.js';
 import { toJson } from './json-file.js';
@@ -68,17 +68,17 @@ export async function openTuning(options: TuningOptions): Promise<TuningFolder> 
   }
 }
 
-async function beginOf({ path, beginning, command, threads }: TuningOptions): Promise<TuningBegin> {
+async function beginOf({ path, beginning, command, threads }: TuningOptions): Promise<TuningBeginLine> {
   const reference = storedGameReferenceOf(beginning);
   const policies = beginning.start.policies.map((words) => splitPolicy(words).policy);
   const stored = describePolicyFolder(path, '.', policies);
   return {
-    ...{ line: 'begin', schema: SCHEMA, command },
+    ...{ line: 'begin', schema: JOURNAL_SCHEMA, command },
     ...(stored && { policyFolder: stored }),
     ...{ ...reference, seed: beginning.seed, version: VERSION, node: process.versions.node },
     signature: await behaviourSignature(reference),
     ...{ machine: describeMachine(threads), tuning: beginning },
-  } as TuningBegin;
+  } as TuningBeginLine;
 }
 
 export class TuningFolder {
@@ -86,7 +86,7 @@ export class TuningFolder {
     private readonly folder: ResultsFolder,
     private readonly lock: FolderLock,
     private readonly options: TuningOptions,
-    private readonly begin: TuningBegin,
+    private readonly begin: TuningBeginLine,
     private readonly isComplete: boolean,
   ) {}
 
@@ -114,15 +114,15 @@ export class TuningFolder {
   }
 
   /** Writes the result of the tuning; of an interrupted one only the data to resume it. @throws ResultsError */
-  async finish({ summary, seconds }: Tuned): Promise<void> {
+  async finish({ summary, seconds }: TuningOutcome): Promise<void> {
     const { ended } = summary;
     if (ended !== 'complete' || this.isComplete) return;
     const { folder, begin } = this;
     for (const [name, text] of deriveTuningFiles(summary)) folder.stage(name, text);
     const stages = listStages(folder.path).map((name) =>
-      serializeLine({ line: 'stage', name, sha256: hashFile(join(folder.path, name, JOURNAL)).sha256 }),
+      serializeLine({ line: 'stage', name, sha256: hashFile(join(folder.path, name, JOURNAL_FILE)).sha256 }),
     );
-    folder.stagePieces(JOURNAL, [
+    folder.stagePieces(JOURNAL_FILE, [
       serializeLine(begin),
       ...stages,
       serializeLine(createEndLine({ ended, seconds, sittings: 1 })),
@@ -141,7 +141,7 @@ function withoutQueue({ queue: _, ...plan }: RunSpec): RunSpec {
 }
 
 /** Refuses or removes what is there, and writes what is to be there. @returns whether all of it is there already */
-function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBegin): boolean {
+function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBeginLine): boolean {
   const { path, beginning, force } = options;
   const found = resultsKindIn(path) === 'tuning' ? readTuningJournal(path) : null;
   const foreign = ['candidates.csv', ...TUNING_FOLDERS].find((name) => folder.names().includes(name));
@@ -154,7 +154,7 @@ function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBeg
   refuseToReplace(path, 'tuning', force, difference);
   // The journal first: it says that the rest is complete.
   removeAll(folder, resultsFiles(path));
-  folder.write(JOURNAL, serializeLine(begin));
+  folder.write(JOURNAL_FILE, serializeLine(begin));
   return false;
 }
 
@@ -185,9 +185,9 @@ export interface TuningResults {
   readonly summary: TuningResult;
 }
 
-function readTuningJournal(path: string): Journal & { readonly begin: TuningBegin } {
+function readTuningJournal(path: string): Journal & { readonly begin: TuningBeginLine } {
   const journal = readJournal(journalOf(path));
-  return journal as Journal & { readonly begin: TuningBegin };
+  return journal as Journal & { readonly begin: TuningBeginLine };
 }
 
 /**
@@ -198,8 +198,8 @@ function readTuningJournal(path: string): Journal & { readonly begin: TuningBegi
 export function readTuning(path: string): TuningResults | null {
   if (resultsKindIn(path) !== 'tuning') return null;
   const journal = readEndedJournal(path);
-  const begin = journal.begin as TuningBegin;
-  const summary = readSummary(path, begin, RESULT) as TuningResult;
+  const begin = journal.begin as TuningBeginLine;
+  const summary = readSummary(path, begin, RESULT_FILE_SCHEMA) as TuningResult;
   return { path, manifest: createManifest(begin, journal.end), summary };
 }
 
@@ -208,7 +208,7 @@ export function listStages(path: string): string[] {
   const [rounds, confirmation] = TUNING_FOLDERS;
   const names = existsSync(join(path, rounds)) ? readdirSync(join(path, rounds)).toSorted() : [];
   return [...names.map((name) => `${rounds}/${name}`), confirmation].filter((name) =>
-    existsSync(join(path, name, JOURNAL)),
+    existsSync(join(path, name, JOURNAL_FILE)),
   );
 }
 

@@ -6,7 +6,7 @@ import { UsageError } from '../game/index.js';
 import { ResultsError } from './disk/files.js';
 import { ResultsFolder } from './disk/folder.js';
 import { FolderLock, LOCK_FILE } from './disk/lock.js';
-import { JOURNAL, RECORDS, UNFINISHED } from './format.js';
+import { JOURNAL_FILE, RECORDS_FILE, UNFINISHED_FOLDER } from './format.js';
 import { growingJournalOf, type Journal, readJournal } from './journal.js';
 
 /** That folder while a process writes there, and no other can. */
@@ -23,7 +23,7 @@ export class UnfinishedFolder {
    * @throws ResultsError if another process writes there, or it cannot be written; UsageError if the folder is not ours
    */
   static open(results: ResultsFolder): UnfinishedFolder {
-    const folder = new ResultsFolder(join(results.path, UNFINISHED));
+    const folder = new ResultsFolder(join(results.path, UNFINISHED_FOLDER));
     const foreign = foreignIn(folder);
     if (foreign !== undefined) {
       throw new UsageError(
@@ -39,8 +39,8 @@ export class UnfinishedFolder {
 
   /** Takes away what a run left that was killed before it had anything to resume, or when all of it was in the results. */
   static tidy(results: ResultsFolder): void {
-    if (!results.names().includes(UNFINISHED) || hasJournal(join(results.path, UNFINISHED))) return;
-    const folder = new ResultsFolder(join(results.path, UNFINISHED));
+    if (!results.names().includes(UNFINISHED_FOLDER) || hasJournal(join(results.path, UNFINISHED_FOLDER))) return;
+    const folder = new ResultsFolder(join(results.path, UNFINISHED_FOLDER));
     if (foreignIn(folder) === undefined) UnfinishedFolder.open(results).release();
   }
 
@@ -60,7 +60,7 @@ export class UnfinishedFolder {
 
   clear(): void {
     // First of all what makes the rest of it a run that can be resumed.
-    this.folder.remove(JOURNAL);
+    this.folder.remove(JOURNAL_FILE);
     for (const name of this.folder.names()) if (name !== LOCK_FILE) this.folder.remove(name);
   }
 
@@ -68,7 +68,7 @@ export class UnfinishedFolder {
   discard(): void {
     this.lock.rest();
     if (foreignIn(this.folder) === undefined) {
-      this.results.removeFolder(UNFINISHED);
+      this.results.removeFolder(UNFINISHED_FOLDER);
       return;
     }
     // Something was put there while the run was under way.
@@ -93,7 +93,7 @@ export class UnfinishedFolder {
   }
 }
 
-const OURS: readonly string[] = [LOCK_FILE, JOURNAL, RECORDS];
+const OURS: readonly string[] = [LOCK_FILE, JOURNAL_FILE, RECORDS_FILE];
 
 /** The name of a file that no run has put there. */
 function foreignIn(folder: ResultsFolder): string | undefined {
@@ -101,18 +101,18 @@ function foreignIn(folder: ResultsFolder): string | undefined {
   const foreign = names.find((name) => !OURS.includes(name));
   if (foreign !== undefined || names.length === 0) return foreign;
   // A run makes its lock before all else.
-  const isOurs = names.includes(LOCK_FILE) || names.includes(JOURNAL) || folder.hasTemporary(LOCK_FILE);
+  const isOurs = names.includes(LOCK_FILE) || names.includes(JOURNAL_FILE) || folder.hasTemporary(LOCK_FILE);
   return isOurs ? undefined : names[0];
 }
 
 export function hasJournal(path: string): boolean {
-  return existsSync(join(path, JOURNAL));
+  return existsSync(join(path, JOURNAL_FILE));
 }
 
 /** Reads what a run under way has played. @throws UsageError if it is damaged, of another version, or has lost records */
 export function readUnfinished(path: string): Journal {
   const journal = readJournal(growingJournalOf(path));
-  const file = join(path, RECORDS);
+  const file = join(path, RECORDS_FILE);
   const found = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (found < journal.records) {
     throw new UsageError(`'${file}' has lost a part: the run cannot be resumed; begin anew with --restart`);

@@ -17,9 +17,16 @@ import { Counts } from './counts.js';
 import { type FileHash, hashFile } from './disk/files.js';
 import { type Discrepancy, discrepancyIn, findDifference } from './disk/lines.js';
 import { findPolicyFolder } from './folders.js';
-import { type Begin, type End, JOURNAL, RECORDS, type TuningBegin, type Turn } from './format.js';
+import {
+  type BeginLine,
+  type EndLine,
+  type GroupLine,
+  JOURNAL_FILE,
+  RECORDS_FILE,
+  type TuningBeginLine,
+} from './format.js';
 import { createBeginLine, findFirstDifference, policyEntriesOf } from './identity.js';
-import { type JournalFile, journalOf, type ReadTurn, readTurns } from './journal.js';
+import { type JournalFile, journalOf, type NumberedGroupLine, readGroupLines } from './journal.js';
 import { findPairError } from './pair-check.js';
 import { readEndedJournal, readEndedRun } from './read.js';
 import { drawSample, replaySample } from './replay-sample.js';
@@ -71,11 +78,11 @@ export async function verifyResults(
   const differences = [...runs].flatMap(([part, run]) =>
     run.differences.map((one) => ({ ...one, file: join(part, one.file) })),
   );
-  const hashed = stages.map(({ name, sha256 }) => [join(name, JOURNAL), { sha256 }] as const);
+  const hashed = stages.map(({ name, sha256 }) => [join(name, JOURNAL_FILE), { sha256 }] as const);
   differences.push(...findChanged(path, { ...Object.fromEntries(hashed), ...pages }));
   if ('tuning' in begin) {
     const others = parts.filter((part) => !stages.some(({ name }) => name === part));
-    differences.push(...others.map((part) => discrepancyIn(join(part, JOURNAL), 'is not of this tuning')));
+    differences.push(...others.map((part) => discrepancyIn(join(part, JOURNAL_FILE), 'is not of this tuning')));
     differences.push(...(await findOtherDecisions(game, path, begin, runs, folder)));
   }
   const all = [...runs.values()];
@@ -96,7 +103,7 @@ export async function verifyResults(
 /** Results of a run, or a stage of a tuning, that were checked. */
 interface CheckedRun {
   readonly run: StoredRun;
-  readonly end: End;
+  readonly end: EndLine;
   readonly differences: readonly Discrepancy[];
   readonly unplayable: string | null;
   /** Why its games come out otherwise each time; null if they do not. */
@@ -114,10 +121,10 @@ async function checkRun(
   const { run, turns, errors } = count(game, begin, journalOf(path));
   const differences = [...errors];
   // Files cannot follow from a line that cannot be.
-  if (errors.length === 0) differences.push(...findDifferences(path, run.files(end), JOURNAL));
-  differences.push(...findChanged(path, { ...(end.records && { [RECORDS]: end.records }), ...pages }));
+  if (errors.length === 0) differences.push(...findDifferences(path, run.files(end), JOURNAL_FILE));
+  differences.push(...findChanged(path, { ...(end.records && { [RECORDS_FILE]: end.records }), ...pages }));
   if (begin.records && end.records === undefined)
-    differences.push(discrepancyIn(JOURNAL, `does not tell of ${RECORDS}`));
+    differences.push(discrepancyIn(JOURNAL_FILE, `does not tell of ${RECORDS_FILE}`));
   const byChance = whyByChance(begin);
   const arms = await playable(game, run, folder);
   const found = { run, end, differences, byChance, of };
@@ -137,7 +144,7 @@ function findDifferences(path: string, files: readonly [name: string, text: stri
 async function findOtherDecisions(
   game: Game,
   path: string,
-  { tuning }: TuningBegin,
+  { tuning }: TuningBeginLine,
   stages: ReadonlyMap<string, CheckedRun>,
   folder: string,
 ): Promise<Discrepancy[]> {
@@ -156,11 +163,11 @@ async function findOtherDecisions(
     return findDifferences(path, deriveTuningFiles(summary), 'what was played');
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof RangeError)) throw error;
-    return [discrepancyIn(JOURNAL, `cannot be followed: ${error.message}`)];
+    return [discrepancyIn(JOURNAL_FILE, `cannot be followed: ${error.message}`)];
   }
 }
 
-async function specOf(game: Game, tuning: TuningBegin['tuning'], folder: string): Promise<TuningSpec> {
+async function specOf(game: Game, tuning: TuningBeginLine['tuning'], folder: string): Promise<TuningSpec> {
   const { question, seed, start: begun } = tuning;
   const setup = resolveSetup(game, tuning.setup);
   const team = await resolveTeam(game, setup.players, begun.policies, folder);
@@ -170,11 +177,11 @@ async function specOf(game: Game, tuning: TuningBegin['tuning'], folder: string)
 }
 
 /** Adds up the lines, as far as they can be. */
-function count(game: Game, begin: Begin, file: JournalFile) {
+function count(game: Game, begin: BeginLine, file: JournalFile) {
   const run = new StoredRun(game, begin);
-  const turns: ReadTurn[] = [];
+  const turns: NumberedGroupLine[] = [];
   const errors: Discrepancy[] = [];
-  for (const { line, turn } of readTurns(file)) {
+  for (const { line, turn } of readGroupLines(file)) {
     try {
       run.add(turn);
       const error = errorInTurn(run, turn);
@@ -182,7 +189,7 @@ function count(game: Game, begin: Begin, file: JournalFile) {
       turns.push({ line, turn });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      errors.push(discrepancyIn(JOURNAL, `cannot be: ${error.message}`, line));
+      errors.push(discrepancyIn(JOURNAL_FILE, `cannot be: ${error.message}`, line));
       break;
     }
   }
@@ -190,7 +197,7 @@ function count(game: Game, begin: Begin, file: JournalFile) {
 }
 
 /** Describes the first contradiction between the counts of a line; null if there is none. */
-function errorInTurn(run: StoredRun, turn: Turn): string | null {
+function errorInTurn(run: StoredRun, turn: GroupLine): string | null {
   const counts = new Counts(run.counted);
   counts.add(turn);
   for (const arm of turn.group) {
@@ -207,11 +214,11 @@ function findChanged(path: string, files: Readonly<Record<string, Pick<FileHash,
     if (found === undefined) return [discrepancyIn(file, 'is missing')];
     if (!found.isFile()) return [discrepancyIn(file, 'is not a file')];
     if (hashFile(join(path, file)).sha256 === sha256) return [];
-    return [discrepancyIn(file, `is not as it was written: its SHA-256 is not the one in ${JOURNAL}`)];
+    return [discrepancyIn(file, `is not as it was written: its SHA-256 is not the one in ${JOURNAL_FILE}`)];
   });
 }
 
-function whyByChance({ policies }: Begin): string | null {
+function whyByChance({ policies }: BeginLine): string | null {
   const bot = policies.find(({ reproducible }) => reproducible === false);
   return bot === undefined ? null : `the games of '${bot.name}' come out otherwise each time`;
 }
@@ -225,7 +232,7 @@ async function playable(game: Game, { begin, plan }: StoredRun, folder: string):
   const arms = await findPolicyCode(game, plan.arms, folder);
   for (const { role, name, sha256 } of await policyEntriesOf(gameReferenceOf(game), { arms })) {
     const then = begin.policies.find((policy) => policy.role === role && policy.name === name);
-    if (then === undefined) return `${JOURNAL} does not name the ${role} policy '${name}'`;
+    if (then === undefined) return `${JOURNAL_FILE} does not name the ${role} policy '${name}'`;
     if (then.sha256 !== sha256) return `the ${role} policy '${name}' is not the one that played: its code has changed`;
   }
   return arms;

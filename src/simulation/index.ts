@@ -39,7 +39,7 @@ export {
   type Seating,
   shippedPolicyOf,
 } from './lineup/seating.js';
-export { parseArm, STORED_ARM, serializeArm } from './lineup/stored-arm.js';
+export { parseArm, STORED_ARM_SCHEMA, serializeArm } from './lineup/stored-arm.js';
 export {
   applyOptions,
   definitionOf,

@@ -2,7 +2,7 @@
 import type { ResponsePoint, TuneResponse } from '../analysis/index.js';
 import type { Contrast } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
-import { isNumeric, type Levels, type TuningSpace, valueAt } from './tunable.js';
+import { isNumeric, type LevelIndices, type TuningSpace, valueAt } from './tunable.js';
 
 /** More different values than `points` are combined in `bins` bins. */
 interface Fineness {
@@ -63,8 +63,8 @@ interface PairedPoint {
 export function responseContrasts(
   { tunables, combinations }: TuningSpace,
   measure: string,
-  start: Levels | null,
-  candidates: readonly Levels[],
+  start: LevelIndices | null,
+  candidates: readonly LevelIndices[],
 ): PairedPoint[] {
   const all = start === null ? candidates : [start, ...candidates];
   const firstArm = start === null ? 1 : 0;
@@ -123,7 +123,7 @@ export function findResponse(
  */
 export function averageResponse(
   { tunables }: TuningSpace,
-  rounds: readonly (readonly { readonly levels: Levels; readonly difference: number }[])[],
+  rounds: readonly (readonly { readonly levels: LevelIndices; readonly difference: number }[])[],
 ): TuneResponse[] {
   return tunables.map(({ name, domain }, tunable) => {
     const all = rounds.flatMap((candidates, round) =>

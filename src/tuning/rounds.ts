@@ -103,4 +103,4 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
 }
 
 /** Verdict on the winner by a decision of the comparison with the start, which is A. */
-export const DECISIONS = { a: 'worse', b: 'better', close: 'close', open: 'open', same: 'open' } as const;
+export const VERDICT_BY_DECISION = { a: 'worse', b: 'better', close: 'close', open: 'open', same: 'open' } as const;

@@ -1,11 +1,11 @@
 /** Interface of all search methods: they ask for candidates round by round, and are told the scores. */
 
 import { CmaEs, type SearchRandom } from './cma-es.js';
-import type { Levels } from './tunable.js';
+import type { LevelIndices } from './tunable.js';
 
 export interface CandidateBatch {
   /** All different; the start plays with them. */
-  readonly candidates: readonly Levels[];
+  readonly candidates: readonly LevelIndices[];
   readonly games: number;
 }
 
@@ -25,7 +25,7 @@ export interface OptionSearch {
    */
   tell(scores: readonly CandidateScore[]): readonly boolean[];
   /** The best that was found, once the search is over: null for the start. */
-  readonly winner: Levels | null;
+  readonly winner: LevelIndices | null;
 }
 
 export interface Budget {
@@ -53,21 +53,21 @@ const REFILLS = 1000;
  *
  * @param sizes how many values each option has
  */
-export function createDesign(sizes: readonly number[], most: number, draws: SearchRandom): Levels[] {
+export function createDesign(sizes: readonly number[], most: number, draws: SearchRandom): LevelIndices[] {
   const all = sizes.reduce((product, size) => product * size, 1);
   return all <= most ? grid(sizes) : hypercube(sizes, most, draws);
 }
 
 /** All combinations, those of the last option next to each other. */
-function grid(sizes: readonly number[]): Levels[] {
+function grid(sizes: readonly number[]): LevelIndices[] {
   return sizes.reduce<number[][]>(
     (points, size) => points.flatMap((point) => Array.from({ length: size }, (_, level) => [...point, level])),
     [[]],
   );
 }
 
-function hypercube(sizes: readonly number[], points: number, draws: SearchRandom): Levels[] {
-  let best: Levels[] = [];
+function hypercube(sizes: readonly number[], points: number, draws: SearchRandom): LevelIndices[] {
+  let best: LevelIndices[] = [];
   let widest = -1;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const found = sample(sizes, points, draws);
@@ -78,14 +78,14 @@ function hypercube(sizes: readonly number[], points: number, draws: SearchRandom
   return filledUp(best, sizes, points, draws);
 }
 
-function sample(sizes: readonly number[], points: number, draws: SearchRandom): Levels[] {
+function sample(sizes: readonly number[], points: number, draws: SearchRandom): LevelIndices[] {
   const columns = sizes.map((size) =>
     draws.order(points).map((part) => Math.floor(((part + draws.uniform()) / points) * size)),
   );
   return Array.from({ length: points }, (_, point) => columns.map((column) => column[point]!));
 }
 
-function leastDistance(points: readonly Levels[], sizes: readonly number[]): number {
+function leastDistance(points: readonly LevelIndices[], sizes: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [place, one] of points.entries()) {
     for (let other = 0; other < place; other++) {
@@ -100,7 +100,12 @@ function leastDistance(points: readonly Levels[], sizes: readonly number[]): num
 }
 
 /** Replaces points that are there already by points of further samples. */
-function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: number, draws: SearchRandom): Levels[] {
+function filledUp(
+  points: readonly LevelIndices[],
+  sizes: readonly number[],
+  wanted: number,
+  draws: SearchRandom,
+): LevelIndices[] {
   const found = new Map(points.map((point) => [point.join(), point]));
   for (let attempt = 0; found.size < wanted && attempt < REFILLS; attempt++) {
     const [point] = sample(sizes, 1, draws);
@@ -118,12 +123,12 @@ function filledUp(points: readonly Levels[], sizes: readonly number[], wanted: n
  */
 export class SuccessiveHalving implements OptionSearch {
   readonly rounds: number;
-  winner: Levels | null = null;
-  private left: readonly Levels[];
+  winner: LevelIndices | null = null;
+  private left: readonly LevelIndices[];
   private played = 0;
 
   constructor(
-    candidates: readonly Levels[],
+    candidates: readonly LevelIndices[],
     private readonly budget: Budget,
   ) {
     this.left = candidates;
@@ -165,9 +170,9 @@ const MIN_STEPS = 0.3;
 export interface EvolutionSpec {
   readonly sizes: readonly number[];
   /** Start of the search: as near to the start's values as the grid allows. */
-  readonly mean: Levels;
+  readonly mean: LevelIndices;
   /** The start, if it is one of the combinations: it plays anyway. */
-  readonly start: Levels | null;
+  readonly start: LevelIndices | null;
   readonly candidates: number;
   readonly rounds: number;
   /** The standard deviation of the first candidates, as a fraction of each option's range. */
@@ -181,7 +186,7 @@ export interface EvolutionSpec {
  */
 export class EvolutionSearch implements OptionSearch {
   private readonly strategy;
-  private asked: readonly Levels[] = [];
+  private asked: readonly LevelIndices[] = [];
   /** For each point of the strategy, its place in `asked`; -1 for the start. */
   private places: readonly number[] = [];
   private played = 0;
@@ -229,12 +234,12 @@ export class EvolutionSearch implements OptionSearch {
   }
 
   /** @returns what the distribution is centred on by now */
-  get winner(): Levels | null {
+  get winner(): LevelIndices | null {
     const levels = this.levelsAt(this.strategy.mean);
     return levels.join() === this.plan.start?.join() ? null : levels;
   }
 
-  private levelsAt(point: readonly number[]): Levels {
+  private levelsAt(point: readonly number[]): LevelIndices {
     return point.map((value, place) => {
       const size = this.plan.sizes[place]!;
       return Math.min(size - 1, Math.floor(reflected(value) * size));

@@ -17,7 +17,7 @@ export interface Tunable {
 }
 
 /** A value for each tunable, by its place in the domain. */
-export type Levels = readonly number[];
+export type LevelIndices = readonly number[];
 
 export function levelCountOf(domain: TunableDomain): number {
   return domain.kind === 'list' ? domain.values.length : Math.round((domain.high - domain.low) / domain.step) + 1;
@@ -71,7 +71,7 @@ export class TuningSpace {
   }
 
   /** The levels nearest to what the start has; the first value of a list that lacks the start's. */
-  get startLevels(): Levels {
+  get startLevels(): LevelIndices {
     return this.tunables.map((tunable) => Math.max(0, levelOf(tunable.domain, this.startValue(tunable))));
   }
 
@@ -81,12 +81,12 @@ export class TuningSpace {
     return this.start.policies[seat]!.options?.[option] ?? this.definitions[seat]!.options![option]!.default;
   }
 
-  valuesAt(levels: Levels): OptionValue[] {
+  valuesAt(levels: LevelIndices): OptionValue[] {
     return this.tunables.map(({ domain }, place) => valueAt(domain, levels[place]!));
   }
 
   /** The team with these values; everything else is as at the start. */
-  teamAt(levels: Levels): Team {
+  teamAt(levels: LevelIndices): Team {
     const values = this.valuesAt(levels);
     const policies = this.start.policies.map((source, seat) => {
       const changed: Record<string, OptionValue> = {};

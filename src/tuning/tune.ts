@@ -16,9 +16,9 @@ import { gamesPerRound, type RunResult, type RunSpec, roundUpToBlocks, Tally, ty
 import type { Estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { averageResponse, findResponse, responseContrasts } from './response.js';
-import { addHistograms, confirmationCommand, createRoundSpec, DECISIONS, PlayedRound } from './rounds.js';
+import { addHistograms, confirmationCommand, createRoundSpec, PlayedRound, VERDICT_BY_DECISION } from './rounds.js';
 import type { OptionSearch } from './search.js';
-import type { Levels } from './tunable.js';
+import type { LevelIndices } from './tunable.js';
 import type { TuningResult } from './tuning-result.js';
 import {
   confirmationSeed,
@@ -43,13 +43,13 @@ export interface TuningPhase {
 
 export type PlayPhase = (stage: TuningPhase) => Promise<RunResult>;
 
-export interface Tuned {
+export interface TuningOutcome {
   readonly summary: TuningResult;
   readonly failure: string | null;
   readonly seconds: number;
 }
 
-export async function tune(wish: TuningSpec, play: PlayPhase): Promise<Tuned> {
+export async function tune(wish: TuningSpec, play: PlayPhase): Promise<TuningOutcome> {
   const run = new Tuning(wish, play);
   return run.execute();
 }
@@ -61,7 +61,7 @@ type Winner = NonNullable<TuningVerdict['winner']>;
 /** A candidate in a round. */
 interface Candidate {
   readonly arm: number;
-  readonly levels: Levels;
+  readonly levels: LevelIndices;
   readonly difference: Estimate;
   readonly pooled: Estimate;
 }
@@ -92,7 +92,7 @@ class Tuning {
     return this.arms.push({ team, tally: Tally.ofArm(game, { setup, team }) });
   }
 
-  async execute(): Promise<Tuned> {
+  async execute(): Promise<TuningOutcome> {
     const search = createSearch(this.wish);
     for (let wanted = search.ask(); wanted !== null; wanted = search.ask()) {
       const kept = await this.playRound(wanted.candidates, wanted.games, search);
@@ -108,7 +108,7 @@ class Tuning {
   }
 
   /** @returns whether the round was played to its end */
-  private async playRound(candidates: readonly Levels[], games: number, search: OptionSearch): Promise<boolean> {
+  private async playRound(candidates: readonly LevelIndices[], games: number, search: OptionSearch): Promise<boolean> {
     const { game, setup, space, question, seed, carrying } = this.wish;
     const { measure } = question;
     const round = this.rounds.length + 1;
@@ -146,7 +146,7 @@ class Tuning {
     return true;
   }
 
-  private candidateIn(found: PlayedRound, levels: Levels, place: number): Candidate {
+  private candidateIn(found: PlayedRound, levels: LevelIndices, place: number): Candidate {
     const key = levels.join();
     const before = this.known.get(key);
     const arm = before?.arm ?? this.armOf(this.wish.space.teamAt(levels));
@@ -156,7 +156,7 @@ class Tuning {
     return { arm, levels, difference: found.difference(place), pooled: found.pooled(place, counts) };
   }
 
-  private valuesOf(levels: Levels): Record<string, OptionValue> {
+  private valuesOf(levels: LevelIndices): Record<string, OptionValue> {
     const { space } = this.wish;
     return Object.fromEntries(space.valuesAt(levels).map((value, place) => [space.tunables[place]!.name, value]));
   }
@@ -171,14 +171,14 @@ class Tuning {
     return null;
   }
 
-  private winnerAt(levels: Levels | null): Winner {
+  private winnerAt(levels: LevelIndices | null): Winner {
     const { space } = this.wish;
     if (levels === null) return { ...teamText(space.start), values: startValues(space), isStart: true, arm: 1 };
     const arm = this.known.get(levels.join())?.arm ?? null;
     return { ...teamText(space.teamAt(levels)), values: this.valuesOf(levels), isStart: false, arm };
   }
 
-  private async confirm(winner: Winner, levels: Levels): Promise<Tuned> {
+  private async confirm(winner: Winner, levels: LevelIndices): Promise<TuningOutcome> {
     const { game, setup, space, question, seed, carrying } = this.wish;
     const games = roundUpToBlocks(question.confirm, gamesPerRound(game, { setup }));
     const plan: RunSpec = {
@@ -196,7 +196,7 @@ class Tuning {
     return this.tuned(winner, { comparison: comparisonOf(game, plan, asked, result), command });
   }
 
-  private tuned(winner: TuningVerdict['winner'], confirmed: Confirmed | null = null): Tuned {
+  private tuned(winner: TuningVerdict['winner'], confirmed: Confirmed | null = null): TuningOutcome {
     const { game, question } = this.wish;
     const { seed, game: _, definition: __, ...begun } = createBeginning(this.wish);
     const { setup } = this.wish;
@@ -260,7 +260,7 @@ function confirmationIn({ comparison, command }: Confirmed, shift: number): Tuni
   const { seed, arms, verdict } = comparison;
   return {
     ...{ seed, games: arms[0]!.games, command, start: shift + 1, winner: shift + 2 },
-    decision: DECISIONS[verdict.decision],
+    decision: VERDICT_BY_DECISION[verdict.decision],
     gamesToShow: verdict.gamesToShow,
   };
 }

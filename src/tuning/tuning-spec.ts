@@ -6,7 +6,7 @@ import { gamesPerRound } from '../simulation/index.js';
 import { SearchRandom } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
 import { createDesign, EvolutionSearch, type OptionSearch, SuccessiveHalving } from './search.js';
-import type { Levels, TuningSpace } from './tunable.js';
+import type { LevelIndices, TuningSpace } from './tunable.js';
 
 export interface TuningSpec {
   readonly game: Game;
@@ -46,7 +46,7 @@ export function createSearch({ game, setup, space, question, seed }: Omit<Tuning
   return new EvolutionSearch(plan, budget, draws);
 }
 
-export function findStartLevels(space: TuningSpace): Levels | null {
+export function findStartLevels(space: TuningSpace): LevelIndices | null {
   const levels = space.startLevels;
   return space.teamAt(levels).name === space.start.name ? levels : null;
 }

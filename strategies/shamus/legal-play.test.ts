@@ -11,7 +11,7 @@ import { testSize } from '../../test/sized.testing.js';
 import aceKeeper from './ace-keeper.js';
 import highFirst from './high-first.js';
 import meldFirst from './meld-first.js';
-import { anyOptions, oneOf, RUMMIES, UNOS } from './options.testing.js';
+import { arbitraryOptions, oneOf, RUMMIES, UNOS } from './options.testing.js';
 import pileSaver from './pile-saver.js';
 import rankMatching from './rank-matching.js';
 import randomRummy from './rummy-random.js';
@@ -100,7 +100,7 @@ function anyTable(trial: number) {
   const team = shamus.setups.roles(setup.players).map((_, seat) => {
     const policies = seat % 2 === 0 ? UNOS : RUMMIES;
     const policy = seat < 2 ? policies[trial % policies.length]! : oneOf(policies, random);
-    return { policy, options: anyOptions(policy, random) };
+    return { policy, options: arbitraryOptions(policy, random) };
   });
   const sitDown = () =>
     new ShamusEngine(

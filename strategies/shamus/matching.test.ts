@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  anyCards,
+  arbitraryCards,
   cardsOf,
   DECK,
   halvesOf,
@@ -22,7 +22,7 @@ test.each(DECK)('the cards that fit on %s are its suit, its rank and the aces', 
 });
 
 test('a hand follows by rank, and with aces, what one of its cards would fit on by rank, and every ace', () => {
-  holdsFor(anyCards, (hand) => {
+  holdsFor(arbitraryCards, (hand) => {
     const { lo, hi } = halvesOf(hand);
     const ranks = new Set(['A', ...hand.map(rankName)]);
     const followed = ranksFollowed(lo, hi);
@@ -31,7 +31,7 @@ test('a hand follows by rank, and with aces, what one of its cards would fit on 
 });
 
 test('suitsHeld gives all cards of the suits held', () => {
-  holdsFor(anyCards, (hand) => {
+  holdsFor(arbitraryCards, (hand) => {
     const { lo, hi } = halvesOf(hand);
     const suits = new Set(hand.map(suitName));
     expect(cardsOf(suitsHeld(lo), suitsHeld(hi))).toEqual(DECK.filter((card) => suits.has(suitName(card))));
@@ -40,7 +40,7 @@ test('suitsHeld gives all cards of the suits held', () => {
 
 describe('cards that would complete a meld', () => {
   test('a run: the cards that stand in three in a row with two of the others', () => {
-    holdsFor(anyCards, (hand) => {
+    holdsFor(arbitraryCards, (hand) => {
       const { lo, hi } = halvesOf(hand);
       const completes = (card: string) =>
         [-2, -1, 0].some((low) => {
@@ -52,7 +52,7 @@ describe('cards that would complete a meld', () => {
   });
 
   test('a group: the cards of ranks of which two are held', () => {
-    holdsFor(anyCards, (hand) => {
+    holdsFor(arbitraryCards, (hand) => {
       const { lo, hi } = halvesOf(hand);
       const half = completesGroup(lo, hi);
       const count = (rank: string) => hand.filter((card) => rankName(card) === rank).length;

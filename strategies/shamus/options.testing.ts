@@ -16,7 +16,7 @@ export function oneOf<T>(things: readonly T[], random: Stream): T {
 }
 
 /** A random value for each option of a policy, all equally likely. */
-export function anyOptions(policy: AnyPolicy, random: Stream): OptionValues {
+export function arbitraryOptions(policy: AnyPolicy, random: Stream): OptionValues {
   const values = Object.entries(policy.options ?? {}).map(([name, option]) => {
     if ('values' in option) return [name, oneOf(option.values, random)];
     if ('step' in option) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DECK, halvesOf } from '../../src/cards/model.testing.js';
 import { everyLegal, heldPoints, laidPoints, NOTHING, without } from '../../src/games/shamus/testing/naive.testing.js';
 import {
-  anyPosition,
+  arbitraryPosition,
   holdsForPositions,
   layDownOf,
   type Position,
@@ -22,7 +22,7 @@ const unseenBy = ({ hand, table, pile }: Position) =>
   without(DECK, [...hand, ...pile, ...table.sequences, ...table.groups]);
 
 test('the prospect: the points of the melds and of the hand, and the cards that are nowhere to be seen', () => {
-  holdsForPositions(anyPosition(1, 10, 8), 300, (position) => {
+  holdsForPositions(arbitraryPosition(1, 10, 8), 300, (position) => {
     const prospect = seen(position);
     expect([prospect.points, prospect.handValue, prospect.handCount]).toEqual([
       laidPoints(position.table),
@@ -35,7 +35,7 @@ test('the prospect: the points of the melds and of the hand, and the cards that 
 });
 
 test('a lay-down moves cards from the hand to the melds, with its points', () => {
-  holdsForPositions(anyPosition(4, 9, 6), testSize(40, 300), (position) => {
+  holdsForPositions(arbitraryPosition(4, 9, 6), testSize(40, 300), (position) => {
     const { hand, table } = position;
     const laid = everyLegal(hand, table).at(-1) ?? NOTHING;
     const left = without(hand, [...laid.sequences, ...laid.groups]);
@@ -51,7 +51,7 @@ test('a lay-down moves cards from the hand to the melds, with its points', () =>
 });
 
 test('outs are the unseen cards that could be laid if they came to the hand; lay-offs those that any hand could lay', () => {
-  holdsForPositions(anyPosition(1, 4, 6), 150, (position) => {
+  holdsForPositions(arbitraryPosition(1, 4, 6), 150, (position) => {
     const unseen = unseenBy(position);
     // One card of another suit and rank more in hand, so that the last one need not be kept; it changes nothing else.
     const laidFrom = (held: readonly string[]) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
-import { cardsIn, filmOf, textOf } from './replay.testing.js';
+import { cardsIn, readReplay, textOf } from './replay.testing.js';
 
 interface Scene {
   readonly hands: readonly string[][];
@@ -62,7 +62,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
       const opened = await open(game, { scheme });
       const { page } = opened;
       // At this frame something is laid, and the list of turns is still short.
-      await page.locator('#place').fill(String(Math.min(60, (await filmOf(page)).frames.length - 2)));
+      await page.locator('#place').fill(String(Math.min(60, (await readReplay(page)).frames.length - 2)));
       for (const key of testSize(['1'], ['End', '1', 'ArrowLeft', 'x', '?'])) {
         await page.keyboard.press(key);
         expect(await opened.accessibilityFaults(), `after ${key}`).toEqual([]);
@@ -77,7 +77,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
       ] as const) {
         const opened = await open(game, { width, height });
         const { page } = opened;
-        const { frames } = await filmOf<Scene>(page);
+        const { frames } = await readReplay<Scene>(page);
         for (const angle of ['a', '0', 'x']) {
           await page.keyboard.press(angle);
           for (const frame of some(frames, testSize(2, 6))) {
@@ -95,7 +95,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
 
     test('shows a seat what it may know, what melds are for, and what is to be laid', async () => {
       const { page } = await open(game);
-      const { frames } = await filmOf<Scene>(page);
+      const { frames } = await readReplay<Scene>(page);
       await page.keyboard.press('1');
       for (const frame of some(frames, testSize(3, 8))) {
         const { scene } = frames[frame]!;

@@ -1,7 +1,7 @@
 /** The screen "Measure": it plays on arrival, has the numbers of the program, and can be used by everybody. */
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printed } from '../cli/shamus.testing.js';
+import { outputOf } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openAddress } from './browser.testing.js';
 import { type StaticServer, serveApp } from './static.testing.js';
@@ -32,7 +32,7 @@ async function bothResults({ page }: OpenPage) {
   await page.click('#as-json > summary');
   await page.waitForSelector('#json:not(:empty)');
   const command = (await page.textContent('#command'))!.split(' ').slice(2);
-  return { shown: lasting((await page.textContent('#json'))!), told: lasting(await printed([...command, '--json'])) };
+  return { shown: lasting((await page.textContent('#json'))!), told: lasting(await outputOf([...command, '--json'])) };
 }
 
 const RUNS: readonly Readonly<Record<string, string>>[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packed } from '../../src/app/link.js';
 import { GAME_NAMES } from '../../src/games/registry.js';
-import { PACKAGE, printed, temporaryFolder } from '../cli/shamus.testing.js';
+import { outputOf, PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser } from './browser.testing.js';
 import {
@@ -102,11 +102,11 @@ describeInBrowser('the Play screen', () => {
       expect(JSON.parse(transcript.split('\n')[0]!)).toMatchObject({ play });
       const file = join(temporaryFolder(), 'game.jsonl');
       writeFileSync(file, transcript);
-      expect(await printed(['check', file])).toContain('1 game');
+      expect(await outputOf(['check', file])).toContain('1 game');
       return JSON.parse(transcript.split('\n')[0]!) as { readonly deck: unknown };
     };
     const { deck } = await expectChecked({ attempt: 1, shared: 0, undone: 0, hints: 0 });
-    const run = await printed('replay --seed demo --index 3 --team random+random --format jsonl'.split(' '));
+    const run = await outputOf('replay --seed demo --index 3 --team random+random --format jsonl'.split(' '));
     expect(deck).toEqual((JSON.parse(run.split('\n')[0]!) as { readonly deck: unknown }).deck);
     expect(await page.textContent('#result')).not.toContain('Help');
     await move(page, () => page.click('#same-deck'));

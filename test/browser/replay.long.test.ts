@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
-import { asDrawn, cardsIn, filmOf, hashOf, labelOf, stepOf, stepsOf, textOf, turnsOf } from './replay.testing.js';
+import { asDrawn, cardsIn, hashOf, labelOf, readReplay, stepOf, stepsOf, textOf, turnsOf } from './replay.testing.js';
 
 /** A lost game, of which one move decided. */
 const EXPLAINED = ['replay', '-t', 'high-first+meld-first', '-s', 'demo', '-i', '7', '--explain', '--html'];
@@ -56,7 +56,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('shows the hands, the pile and the points of the film at every step', async () => {
     const { page, complaints } = await open('two.html');
-    const film = await filmOf<Scene>(page);
+    const film = await readReplay<Scene>(page);
     for (const [place, { scene, words }] of film.frames.entries()) {
       expect(await cardsIn(page, 'Uno')).toEqual(scene.hands[0]);
       expect(await cardsIn(page, 'Rummy')).toEqual(scene.hands[1]);
@@ -70,7 +70,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('shows a seat no card that it has not seen', async () => {
     const { page } = await open('two.html');
-    const film = await filmOf<Scene>(page);
+    const film = await readReplay<Scene>(page);
     await page.keyboard.press('0');
     for (const { scene } of film.frames) {
       expect(await cardsIn(page, 'Uno')).toEqual(scene.hands[0]);
@@ -177,7 +177,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('tells what policies weighed, with what they chose', async () => {
     const { page } = await open('two.html');
-    const film = await filmOf(page);
+    const film = await readReplay(page);
     for (const { thoughts } of film.frames) {
       const told = await page.locator('#thoughts .is-chosen').allInnerTexts();
       expect(told).toHaveLength(thoughts.length);
@@ -188,7 +188,7 @@ describeInBrowser('a page on which a game is watched', () => {
 
   test('does not tell how the game ends until it has been watched to its end', async () => {
     const { page } = await open('two.html');
-    const { frames, ending } = await filmOf(page);
+    const { frames, ending } = await readReplay(page);
     const told = async () => [
       await page.title(),
       await page.locator('body').innerText(),
@@ -217,7 +217,7 @@ describeInBrowser('a page on which a game is watched', () => {
       for (const angle of ['a', 'x']) {
         await page.keyboard.press('Home');
         await page.keyboard.press(angle);
-        for (const _ of (await filmOf(page)).frames) {
+        for (const _ of (await readReplay(page)).frames) {
           expect(await page.evaluate(bottom)).toBeLessThanOrEqual(900);
           expect(await page.evaluate('scrollY')).toBe(0);
           await page.keyboard.press('ArrowRight');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** A film, as far as tests look at it. @typeParam S the scenes of its game */
-export interface FilmJson<S> {
+export interface ReplayJson<S> {
   readonly ending: string;
   readonly chapters: { readonly starts: readonly number[] };
   readonly frames: readonly {
@@ -13,16 +13,16 @@ export interface FilmJson<S> {
   }[];
 }
 
-export function filmOf<S>(page: Page): Promise<FilmJson<S>> {
+export function readReplay<S>(page: Page): Promise<ReplayJson<S>> {
   return page.evaluate("JSON.parse(document.getElementById('film').textContent).replay");
 }
 
 export async function stepsOf(page: Page): Promise<number> {
-  return (await filmOf(page)).frames.length;
+  return (await readReplay(page)).frames.length;
 }
 
 export async function turnsOf(page: Page): Promise<number> {
-  return (await filmOf(page)).frames.at(-1)!.turn + 2;
+  return (await readReplay(page)).frames.at(-1)!.turn + 2;
 }
 
 export async function stepOf(page: Page): Promise<number> {

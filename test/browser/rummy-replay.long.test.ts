@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
-import { asDrawn, cardsIn, filmOf, hashOf, stepOf, textOf } from './replay.testing.js';
+import { asDrawn, cardsIn, hashOf, readReplay, stepOf, textOf } from './replay.testing.js';
 
 interface Scene {
   readonly hands: readonly string[][];
@@ -64,7 +64,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
     test('fits a small phone from every angle', async () => {
       const opened = await open(name, { width: 360, height: 740 });
       const { page } = opened;
-      const { frames } = await filmOf<Scene>(page);
+      const { frames } = await readReplay<Scene>(page);
       for (const angle of ['a', '0', 'x']) {
         await page.keyboard.press(angle);
         for (let frame = 0; frame < frames.length; frame += 3 * STEP) {
@@ -79,7 +79,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
     test('has its controls in a window of 1280 × 900', async () => {
       const { page } = await open(name, { width: 1280, height: 900 });
-      const { frames } = await filmOf<Scene>(page);
+      const { frames } = await readReplay<Scene>(page);
       for (const angle of ['a', 'x']) {
         await page.keyboard.press(angle);
         for (let frame = 0; frame < frames.length; frame += STEP) {
@@ -94,7 +94,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   test('shows hands, melds, stock, pile and points of the film', async () => {
     const { page, complaints } = await open('four.html');
-    const { frames } = await filmOf<Scene>(page);
+    const { frames } = await readReplay<Scene>(page);
     for (let frame = 0; frame < frames.length; frame += STEP) {
       const { scene, words } = frames[frame]!;
       await page.locator('#place').fill(String(frame));
@@ -115,7 +115,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   test('shows a seat no card that it has not seen until the deal is over', async () => {
     const { page } = await open('four.html');
-    const { frames } = await filmOf<Scene>(page);
+    const { frames } = await readReplay<Scene>(page);
     await page.keyboard.press('2');
     for (let frame = 0; frame < frames.length; frame += STEP) {
       const { scene } = frames[frame]!;
@@ -130,7 +130,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   test('goes from deal to deal by keys, buttons, the list and links', async () => {
     const { page } = await open('two.html');
-    const { chapters } = await filmOf<Scene>(page);
+    const { chapters } = await readReplay<Scene>(page);
     const deals = chapters.starts.length;
     expect(deals).toBeGreaterThan(3);
     const offered = () => page.locator('#chapter option').allInnerTexts();
@@ -158,7 +158,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   test('does not tell how the game ends, nor how many deals there are, until it has been watched', async () => {
     const { page } = await open('two.html');
-    const { ending, chapters } = await filmOf<Scene>(page);
+    const { ending, chapters } = await readReplay<Scene>(page);
     const deals = chapters.starts.length;
     const told = async () => (await page.locator('body').innerText()) + (await page.locator('body').ariaSnapshot());
     expect(ending).toMatch(/^Seat \d wins after deal \d+\.$/);
@@ -178,7 +178,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
 
   test('tells what a policy weighed', async () => {
     const { page } = await open('talker.html');
-    const { frames } = await filmOf<Scene>(page);
+    const { frames } = await readReplay<Scene>(page);
     for (const { thoughts } of frames.slice(0, 20)) {
       expect(await page.locator('#thoughts .is-chosen').count()).toBe(thoughts.length);
       await page.keyboard.press('ArrowRight');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printed } from '../cli/shamus.testing.js';
+import { outputOf } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser, type Looks, type OpenPage, openAddress } from './browser.testing.js';
 import { type StaticServer, serveApp } from './static.testing.js';
@@ -173,7 +173,7 @@ describeInBrowser('the screen Write', () => {
     await download.saveAs(join(cwd, 'my-policy.ts'));
     expect(readFileSync(join(cwd, 'my-policy.ts'), 'utf8')).toContain('// gr\u00fc\u00dfe');
     const command = (await page.textContent('#command'))!.split(' ').slice(2);
-    const { findings } = JSON.parse(await printed([...command, '--json'], { cwd }));
+    const { findings } = JSON.parse(await outputOf([...command, '--json'], { cwd }));
     const difference = findings.find(
       (one: { measure: string; terms: unknown[] }) => one.measure === 'any' && one.terms.length === 2,
     );

@@ -1,13 +1,13 @@
 /** Policies that cheat, each in one way: the audit catches each by the check that is meant for it, and by no other. */
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
-import { audited, auditedUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
+import { auditTeam, auditUno, chargesOf, checksThat, LAST_CARD, LEAKING } from './audit.testing.js';
 import { type InjectedCode, rarely, unoFile } from './policies.testing.js';
 
 describe.concurrent('one that sees cards it may not see is caught by re-dealing them:', () => {
   test("the partner's hand, through an object that the partner left lying about", async () => {
     const play = `if ((globalThis.partner.handLo & 0xff) > 20) { ${LAST_CARD} }`;
-    const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
+    const report = await auditTeam({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
     const [charge] = chargesOf('hidden-cards', report);
     expect(charge).toMatchObject({ policy: 'own.mjs', role: 'uno', seat: 0, asked: 'play' });
@@ -20,7 +20,7 @@ describe.concurrent('one that sees cards it may not see is caught by re-dealing 
 
   test('though it only draws more random numbers for it', async () => {
     const play = 'if ((globalThis.partner.handHi & 0xff) > 20) view.random.next();';
-    const report = await audited({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
+    const report = await auditTeam({ 'own.mjs': unoFile({ play }), 'leak.mjs': LEAKING }, 'own.mjs+leak.mjs');
     expect(checksThat('fail', report)).toEqual(['hidden-cards']);
     expect(chargesOf('hidden-cards', report)[0]!.message).toMatch(/^has drawn other random numbers when seat 1 /);
   });
@@ -47,7 +47,7 @@ describe.concurrent('one that remembers earlier games is caught by another order
     ['in the module', { load: 'let games = 0;', newGame: 'games++;', play: `if (games % 3 === 0) { ${LAST_CARD} }` }],
     ...testSize([], others),
   ])('%s', async (_, amiss) => {
-    const report = await auditedUno(amiss);
+    const report = await auditUno(amiss);
     expect(checksThat('fail', report)).toEqual(['no-memory']);
     const [charge] = chargesOf('no-memory', report);
     expect(charge).toMatchObject({ policy: 'own.mjs', seat: 0 });
@@ -70,7 +70,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
     ['Math.random', { load: 'const dice = Math.random;', play: `if (dice() < 0.5) { ${LAST_CARD} }` }],
     ...testSize([], others),
   ])('%s, which decides', async (name, amiss) => {
-    const report = await auditedUno(amiss);
+    const report = await auditUno(amiss);
     expect(checksThat('fail', report)).toEqual(['repeatable', 'no-other-chance']);
     expect(checksThat('unknown', report)).toEqual(expect.arrayContaining(['no-memory']));
     expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, message: `uses ${name}` }]);
@@ -86,7 +86,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
       'process.hrtime.bigint': 'process.hrtime.bigint();',
       'process.uptime': 'process.uptime();',
     };
-    const report = await auditedUno({ play: Object.values(clocks).join(' ') });
+    const report = await auditUno({ play: Object.values(clocks).join(' ') });
     expect(checksThat('fail', report)).toEqual(['no-other-chance']);
     const charges = chargesOf('no-other-chance', report);
     expect(charges.map(({ message }) => message)).toEqual(Object.keys(clocks).map((name) => `uses ${name}`));
@@ -95,7 +95,7 @@ describe.concurrent('one that takes chance or the time from elsewhere is caught,
   test.each(testSize(['create'] as const, ['newGame', 'create'] as const))(
     'a clock that it looks at in %s',
     async (piece) => {
-      const report = await auditedUno({ [piece]: 'Date.now();' });
+      const report = await auditUno({ [piece]: 'Date.now();' });
       expect(checksThat('fail', report)).toEqual(['no-other-chance']);
       const game = piece === 'create' ? null : 0;
       expect(chargesOf('no-other-chance', report)).toMatchObject([{ seat: 0, asked: piece, game, decision: null }]);
@@ -117,7 +117,7 @@ describe.concurrent('one that writes where it should only read is caught by look
     '%s',
     async (_, play, where) => {
       const answer = 'const card = sets.firstCard(view.playableLo, view.playableHi);';
-      const report = await auditedUno({ play: `${answer} ${play} return card;` });
+      const report = await auditUno({ play: `${answer} ${play} return card;` });
       expect(checksThat('fail', report)).toEqual(['hands-off']);
       const [charge] = chargesOf('hands-off', report);
       expect(charge).toMatchObject({ policy: 'own.mjs', seat: 0, game: 0, asked: 'play' });
@@ -128,14 +128,14 @@ describe.concurrent('one that writes where it should only read is caught by look
 
 describe.concurrent('one that breaks down is told by rule, game and place:', () => {
   test('an illegal card', async () => {
-    const report = await auditedUno({ play: 'return 99;' });
+    const report = await auditUno({ play: 'return 99;' });
     expect(checksThat('fail', report)).toEqual(['legal']);
     expect(chargesOf('legal', report)).toMatchObject([{ policy: 'own.mjs', seat: 0, game: 0 }]);
     expect(chargesOf('legal', report)[0]!.message).toMatch(/^plays '99', which is not a card \(rule 3\.1\)$/);
   });
 
   test('an illegal card in one game of thousands, long after those that are looked at closely', async () => {
-    const report = await audited(
+    const report = await auditTeam(
       { 'own.mjs': unoFile({ newGame: rarely(70, rarely(70, 'throw new Error("rare");')) }) },
       'own.mjs+random',
       ['--games', '20000', '--redeals', '10'],
@@ -152,7 +152,7 @@ describe.concurrent('one that breaks down is told by rule, game and place:', () 
   ];
 
   test.each(testSize(HANGING.slice(0, 1), HANGING))('one that %s', async (_, amiss) => {
-    const report = await audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random', ['--game-timeout', '1']);
+    const report = await auditTeam({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random', ['--game-timeout', '1']);
     expect(checksThat('fail', report)).toEqual(['legal']);
     expect(chargesOf('legal', report)).toMatchObject([
       { policy: 'own.mjs', seat: 0, message: 'did not answer within 1 second' },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULE_SETS } from '../../src/games/rummy/rule-sets/index.js';
 import { type AuditJson, checksThat } from './audit.testing.js';
-import { printed, shamus } from './shamus.testing.js';
+import { outputOf, shamus } from './shamus.testing.js';
 
 const EXTENT = ['--games', '100', '--redeals', '30', '--threads', '1'];
 /** A search takes up to half a minute for a whole game of contracts: it is looked at in single deals. */
@@ -14,7 +14,7 @@ const ofSearches = (game: string) => [
 const AN_HOUR = 3_600_000;
 
 async function policiesOf(game: string): Promise<string[]> {
-  const lines = (await printed(['list', 'policies', '--game', game])).trimEnd().split('\n');
+  const lines = (await outputOf(['list', 'policies', '--game', game])).trimEnd().split('\n');
   return lines.flatMap((line) => /^player:(\S+)/.exec(line)?.[1] ?? []);
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { type AuditJson, auditOf, checksThat } from './audit.testing.js';
 import { unoFile } from './policies.testing.js';
-import { answersTo, folderWith, printed, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, runEach, shamus } from './shamus.testing.js';
 
 const SHORT = ['--games', '100', '--redeals', '50', '--threads', '1'];
 
@@ -15,7 +15,7 @@ const isTried = testSize(
 /** Shipped policies in as few teams as have each of them in one. */
 async function shippedTeams(): Promise<string[]> {
   const byRole: Record<string, string[]> = { uno: [], rummy: [] };
-  for (const line of (await printed(['list', 'policies', '--game', 'shamus'])).trimEnd().split('\n')) {
+  for (const line of (await outputOf(['list', 'policies', '--game', 'shamus'])).trimEnd().split('\n')) {
     const [, role, name] = /^(\w+):(\S+)/.exec(line)!;
     if (isTried(name!)) byRole[role!]!.push(name!);
   }
@@ -36,7 +36,7 @@ describe('every shipped policy passes', () => {
   ])('among %s players', async (_, players, variant, each) => {
     const some = teams.filter((_, place) => place % each === each - 1);
     const words = ['--json', ...SHORT, '--players', players, '--variant', variant];
-    const answers = await answersTo(some.map((team) => ['audit', team, ...words]));
+    const answers = await runEach(some.map((team) => ['audit', team, ...words]));
     for (const [place, { code, stdout, stderr }] of answers.entries()) {
       const report = JSON.parse(stdout) as AuditJson;
       expect({
@@ -54,7 +54,7 @@ describe('every shipped policy passes', () => {
 
 testSize(() => {}, test)('a search with few worlds passes', async () => {
   const few = ['--games', '30', '--redeals', '15', '--threads', '1'];
-  const [answer] = await answersTo([['audit', 'signaller+search-rummy:worlds=8', '--json', ...few]]);
+  const [answer] = await runEach([['audit', 'signaller+search-rummy:worlds=8', '--json', ...few]]);
   expect(checksThat('fail', JSON.parse(answer!.stdout) as AuditJson)).toEqual([]);
   expect(answer!.code).toBe(0);
 });
@@ -78,7 +78,7 @@ test('rulings change what fits, not whether policies pass', async () => {
     ),
   ];
   const commands = readings.map((rules) => ['audit', 'random+random', ...SHORT, '--json', '--rule', rules.join()]);
-  for (const { stdout } of await answersTo(commands)) expect((JSON.parse(stdout) as AuditJson).passed).toBe(true);
+  for (const { stdout } of await runEach(commands)) expect((JSON.parse(stdout) as AuditJson).passed).toBe(true);
 });
 
 testSize(() => {}, test)('what it finds depends on the seed, and not on the threads', async () => {

@@ -1,7 +1,7 @@
 /** Runs `shamus audit` and reads what it says. */
 import { expect } from 'vitest';
 import { type InjectedCode, rummyFile, unoFile } from './policies.testing.js';
-import { type Circumstances, folderWith, shamus } from './shamus.testing.js';
+import { folderWith, type RunCircumstances, shamus } from './shamus.testing.js';
 
 export interface ChargeJson {
   readonly policy: string;
@@ -40,7 +40,7 @@ const SHORT = { '--games': '200', '--redeals': '100', '--threads': '1', '--seed'
 export async function auditOf(
   team: string,
   words: readonly string[] = [],
-  circumstances?: Circumstances,
+  circumstances?: RunCircumstances,
 ): Promise<AuditJson> {
   const short = Object.entries(SHORT).filter(([option]) => !words.includes(option));
   const { code, stdout, stderr } = await shamus(['audit', team, ...short.flat(), '--json', ...words], circumstances);
@@ -64,12 +64,12 @@ export function chargesOf(name: string, { checks }: AuditJson): readonly ChargeJ
 export const LAST_CARD = 'return sets.highestCard(view.playableLo, view.playableHi);';
 
 /** A short audit of policies that stand in these files. */
-export async function audited(files: Readonly<Record<string, string>>, team: string, words: readonly string[] = []) {
+export async function auditTeam(files: Readonly<Record<string, string>>, team: string, words: readonly string[] = []) {
   return auditOf(team, words, { cwd: folderWith(files) });
 }
 
-export function auditedUno(amiss: InjectedCode): Promise<AuditJson> {
-  return audited({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
+export function auditUno(amiss: InjectedCode): Promise<AuditJson> {
+  return auditTeam({ 'own.mjs': unoFile(amiss) }, 'own.mjs+random');
 }
 
 /** A Rummy policy that leaves what it sees lying about. */

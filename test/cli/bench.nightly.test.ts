@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
-import { expectOneLine, folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
+import { expectOneLine, folderWith, outputOf, PACKAGE, shamus } from './shamus.testing.js';
 
 const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
 const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
 
 test('speeds: a team alone, among eight policies, and with four players', async () => {
-  const report = JSON.parse(await printed(['bench', '--json', ...SPEEDS]));
+  const report = JSON.parse(await outputOf(['bench', '--json', ...SPEEDS]));
   expect(report).toMatchObject({
     schema: 'shamus-bench/2',
     game: 'shamus',
@@ -34,7 +34,7 @@ test('speeds: a team alone, among eight policies, and with four players', async 
 
 test('whole runs: a start, then many games on one thread and on more', async () => {
   const words = ['bench', '--json', ...SHORT, '--only', 'runs', '--team', 'feeder+closer'];
-  const { wholeRuns } = JSON.parse(await printed(words));
+  const { wholeRuns } = JSON.parse(await outputOf(words));
   expect(wholeRuns.length).toBeGreaterThan(1);
   expect(wholeRuns[0]).toMatchObject({ games: 10, threads: 1 });
   for (const { seconds, cpu, megabytes } of wholeRuns) {
@@ -49,7 +49,7 @@ test('speeds of a game of several deals are told by deals, for two players and f
   const speeds = [...words, '--only', 'speeds', '--team', 'greedy', '--variant'];
   const variants = testSize(['game'], ['game', 'deal-1']);
   for (const variant of variants) {
-    const report = JSON.parse(await printed([...speeds, variant, '--json']));
+    const report = JSON.parse(await outputOf([...speeds, variant, '--json']));
     expect(report.speeds).toMatchObject([
       { game: 'rummy', team: 'greedy', players: 2, policies: 1 },
       { players: 2, policies: 4 },
@@ -60,7 +60,7 @@ test('speeds of a game of several deals are told by deals, for two players and f
     else expect(report.speeds[0].dealsPerGame).toBe(1);
   }
   for (const variant of testSize([], ['game'])) {
-    const text = await printed([...speeds, variant]);
+    const text = await outputOf([...speeds, variant]);
     expect(text).toContain('deals/s');
     expect(text).toContain('bytes/deal');
   }
@@ -72,7 +72,7 @@ describe('a policy of the user', () => {
       'careless.mjs': unoFile({ play: 'this.last = { card: view.handLo };' }),
     });
     const words = ['bench', '--json', ...SHORT, '--only', 'speeds', '--team', './careless.mjs+meld-first'];
-    const { speeds } = JSON.parse(await printed(words, { cwd: folder }));
+    const { speeds } = JSON.parse(await outputOf(words, { cwd: folder }));
     expect(speeds[0].bytes).toBeGreaterThan(8);
   });
 
@@ -83,7 +83,7 @@ describe('a policy of the user', () => {
       }),
     });
     const words = ['bench', '--json', ...SHORT, '--only', 'parts', '--team', './slow.mjs+meld-first'];
-    const { parts } = JSON.parse(await printed(words, { cwd: folder }));
+    const { parts } = JSON.parse(await outputOf(words, { cwd: folder }));
     const shares: Record<string, number> = parts[0].shares;
     expect(Object.values(shares).reduce((sum, share) => sum + share)).toBeCloseTo(1);
     expect(shares['uno play']).toBeGreaterThan(0.5);
@@ -93,7 +93,7 @@ describe('a policy of the user', () => {
 
 describe('--against', () => {
   test('another checkout: both are played in turn', async () => {
-    const { schema, compared } = JSON.parse(await printed(['bench', '--json', ...SPEEDS, '--against', PACKAGE]));
+    const { schema, compared } = JSON.parse(await outputOf(['bench', '--json', ...SPEEDS, '--against', PACKAGE]));
     expect(schema).toBe('shamus-bench-against/1');
     // Both are one version: whatever else the machine is doing, it is not four times as fast as itself.
     for (const { ratio, verdict } of compared) {

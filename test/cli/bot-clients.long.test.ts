@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
 import { testSize } from '../sized.testing.js';
-import { untimed } from './json.testing.js';
-import { PACKAGE, printed, temporaryFolder } from './shamus.testing.js';
+import { withoutTimes } from './json.testing.js';
+import { outputOf, PACKAGE, temporaryFolder } from './shamus.testing.js';
 
 const HAS_RUST = spawnSync('rustc', ['--version']).status === 0;
 const PLACES = GAME_NAMES.flatMap((game) =>
@@ -53,8 +53,8 @@ async function gamesOf(file: string, { game, role }: (typeof PLACES)[number]): P
   const words = ['run', '--game', game, team, '-n', count, '--json', '--threads', '1'];
   const variant = GAME_NAMES.indexOf(game) > 1 ? ['--variant', 'deal-2'] : [];
   const field = role === 'player' ? ['--field', 'greedy'] : [];
-  const text = await printed([...words, ...variant, ...field], { cwd });
-  return untimed(text).replaceAll(file, 'BOT');
+  const text = await outputOf([...words, ...variant, ...field], { cwd });
+  return withoutTimes(text).replaceAll(file, 'BOT');
 }
 
 /** Plays with a bot file for this program. @param tables how many games are open at once */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { journalIn } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
-import { untimed } from './json.testing.js';
-import { expectOneLine, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+import { withoutTimes } from './json.testing.js';
+import { expectOneLine, outputOf, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const BOT = fileURLToPath(new URL('bot.mjs', import.meta.url));
 
@@ -32,7 +32,7 @@ export default unoPolicy({
 
 /** Output without what names the policy. */
 function games(json: string): unknown {
-  return JSON.parse(`${untimed(json.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT'))}}`);
+  return JSON.parse(`${withoutTimes(json.replaceAll(/\.\/[\w-]+\.(yaml|mjs)/g, 'BOT'))}}`);
 }
 
 describe('the games of a bot', () => {
@@ -51,7 +51,7 @@ describe('the games of a bot', () => {
 
   const inside = new Map<string, Promise<unknown>>();
   const run = async (bot: string, count: string, ...more: string[]) =>
-    games(await printed(['run', `./${bot}+meld-first`, '-n', count, '--json', ...more], { cwd }));
+    games(await outputOf(['run', `./${bot}+meld-first`, '-n', count, '--json', ...more], { cwd }));
   const runInside = (count: string) => {
     const found = inside.get(count) ?? run('inside.mjs', count, '--threads', '1');
     inside.set(count, found);
@@ -75,7 +75,7 @@ describe('the games of a bot', () => {
   test('are the same where each plays for itself, and two bots sit at a table', async () => {
     const words = ['--game', 'rummy', '-n', testSize('4', '8'), '--variant', 'deal-1'];
     const between = async (one: string, other: string, threads: string) => {
-      const text = await printed(['compare', `./${one}.yaml`, other, ...words, '--threads', threads], { cwd });
+      const text = await outputOf(['compare', `./${one}.yaml`, other, ...words, '--threads', threads], { cwd });
       return text.replaceAll('player-3', 'player').replace(/; [\d.]+ s on .*/, '');
     };
     expect(await between('player-3', 'greedy', '2')).toBe(await between('player', 'greedy', '1'));
@@ -84,7 +84,7 @@ describe('the games of a bot', () => {
 
   test('are replayed, and their transcripts follow the rules', async () => {
     const replay = (bot: string) =>
-      printed(['replay', `./${bot}+meld-first`, '--index', '3', '--format', 'jsonl'], { cwd });
+      outputOf(['replay', `./${bot}+meld-first`, '--index', '3', '--format', 'jsonl'], { cwd });
     const [lines, own] = await Promise.all(['all.yaml', 'inside.mjs'].map(replay));
     writeFileSync(join(cwd, 'game.jsonl'), lines!);
     expect((await shamus(['check', 'game.jsonl'], { cwd })).code).toBe(0);
@@ -93,7 +93,7 @@ describe('the games of a bot', () => {
   });
 
   test('are verified while the files of the bot are the same, and told when they are not', async () => {
-    await printed(['run', './all.yaml+meld-first', '-n', '40', '--threads', '1', '--out', 'results'], { cwd });
+    await outputOf(['run', './all.yaml+meld-first', '-n', '40', '--threads', '1', '--out', 'results'], { cwd });
     expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
     writeFileSync(join(cwd, 'all.yaml'), `# no more than a remark\n${botFile('fair', 'time: 20')}`);
     expect((await shamus(['verify', 'results'], { cwd })).code).toBe(0);
@@ -109,9 +109,9 @@ describe('the games of a bot', () => {
 
 test('a bot is described, and audited with a partner for its role', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'summary: the first card that fits') });
-  expect(await printed(['list', './bot.yaml'], { cwd })).toContain('the first card that fits');
+  expect(await outputOf(['list', './bot.yaml'], { cwd })).toContain('the first card that fits');
   const words = ['audit', './bot.yaml', '--games', '16', '--redeals', '5', '--threads', '1'];
-  expect(await printed(words, { cwd })).toContain('Every check passes.');
+  expect(await outputOf(words, { cwd })).toContain('Every check passes.');
 });
 
 test('games are not played on by a bot, which is told in one line', async () => {
@@ -124,7 +124,7 @@ test('games are not played on by a bot, which is told in one line', async () => 
 
 test('a bot that is not reproducible is not played again', async () => {
   const cwd = folderOf({ 'bot.yaml': botFile('fair', 'reproducible: false') });
-  await printed(['run', './bot.yaml+meld-first', '-n', '16', '--threads', '1', '--out', 'results'], { cwd });
+  await outputOf(['run', './bot.yaml+meld-first', '-n', '16', '--threads', '1', '--out', 'results'], { cwd });
   const { code, stdout } = await shamus(['verify', 'results'], { cwd });
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("the games of './bot.yaml'") });
   expect(journalIn(join(cwd, 'results')).begin.policies).toContainEqual(

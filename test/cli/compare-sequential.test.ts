@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ComparisonJson, parseComparison, untimed } from './json.testing.js';
-import { printedByEach } from './shamus.testing.js';
+import { type ComparisonJson, parseComparison, withoutTimes } from './json.testing.js';
+import { outputOfEach } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
 
 function comparisons(...commands: (readonly string[])[]): Promise<string[]> {
-  return printedByEach(commands.map((words) => ['compare', ...words]));
+  return outputOfEach(commands.map((words) => ['compare', ...words]));
 }
 
 async function compared(...commands: (readonly string[])[]): Promise<ComparisonJson[]> {
@@ -30,7 +30,7 @@ describe('compare --until-decided', () => {
   });
 
   test('decides the same for any number of threads', () => {
-    expect(untimed(onTwo)).toBe(untimed(onOneThread));
+    expect(withoutTimes(onTwo)).toBe(withoutTimes(onOneThread));
   });
 
   test('stops at the first look that decides', async () => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ofPairs } from '../../src/stats/observations.js';
 import { blocksToShow } from '../../src/stats/sample-sizes.js';
-import { type ComparisonJson, compareJson, parseComparison, runJson, saidOf, untimed } from './json.testing.js';
+import { type ComparisonJson, compareJson, parseComparison, runJson, saidOf, withoutTimes } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
-import { folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, outputOfEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
@@ -34,7 +34,7 @@ describe('a team compared with itself differs by exactly zero', () => {
   ];
 
   test('with any setup and any rule to stop, and is told so', async () => {
-    const [text, ...found] = await printedByEach([
+    const [text, ...found] = await outputOfEach([
       [...SAME, '-n', '2000'],
       ...RUNS.map((words) => [...words, '--json']),
     ]);
@@ -56,7 +56,7 @@ test('a policy that draws more random numbers disturbs neither the deal nor its 
     }),
   });
   const words = ['calm.mjs', 'restless.mjs'].map((file) => `${join(cwd, file)}+random`);
-  const [json, text] = await printedByEach([
+  const [json, text] = await outputOfEach([
     ['compare', ...words, '-n', '2000', '--json'],
     ['compare', ...words, '-n', '2000'],
   ]);
@@ -74,7 +74,7 @@ describe('compare of two teams', () => {
   let text: string;
   let found: ComparisonJson;
   beforeAll(async () => {
-    text = await printed(['compare', ...WORDS, '--json', '--threads', '1']);
+    text = await outputOf(['compare', ...WORDS, '--json', '--threads', '1']);
     found = parseComparison(text);
     few = await compareJson([WORSE, BETTER, ...FEW]);
   });
@@ -85,7 +85,7 @@ describe('compare of two teams', () => {
   });
 
   test('gives the same bytes on 2 threads, apart from timing', async () => {
-    expect(untimed(await printed(['compare', ...WORDS, '--json', '--threads', '2']))).toBe(untimed(text));
+    expect(withoutTimes(await outputOf(['compare', ...WORDS, '--json', '--threads', '2']))).toBe(withoutTimes(text));
   });
 
   test('has in a and b what a run of each team finds on these deals', async () => {
@@ -128,7 +128,7 @@ describe('compare of two teams', () => {
   });
 
   test('says in words and 80 columns what it found', async () => {
-    const table = await printed(['compare', ...WORDS]);
+    const table = await outputOf(['compare', ...WORDS]);
     expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(table).toContain(`\n\nB is better than A: it wins `);
     expect(table).toContain(`A: ${WORSE}\nB: ${BETTER}\nBoth: standard, 2 players\n`);
@@ -146,7 +146,7 @@ describe('compare of two teams', () => {
 
 test('of five games: no interval of a mean, and a plan that does not build on what five games cannot show', async () => {
   const words = ['compare', WORSE, BETTER, '-n', '5', '--alpha', '0.07'];
-  const [text, json] = await printedByEach([words, [...words, '--json']]);
+  const [text, json] = await outputOfEach([words, [...words, '--json']]);
   const { verdict, difference } = parseComparison(json!);
   expect(new Set(Object.values(difference).map(({ level }) => level))).toEqual(new Set([0.93]));
   for (const { low, high, method, discordant } of Object.values(difference)) {
@@ -175,7 +175,7 @@ test('--rule-b and --variant-b hold for B alone', async () => {
 test('--out writes the comparison as its summary, and a table of A and B', async () => {
   const folder = join(temporaryFolder(), 'results');
   const words = ['compare', WORSE, BETTER, '-n', '3000', '--out', folder, '--json'];
-  const { timing: _, ...lasting } = JSON.parse(await printed(words));
+  const { timing: _, ...lasting } = JSON.parse(await outputOf(words));
   const files = ['run.jsonl', 'summary.csv', 'summary.json'];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
   expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual(lasting);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResultRow, TournamentVerdict } from '../../src/analysis/index.js';
 import { testSize } from '../sized.testing.js';
 import { compareJson, parseComparison, parseResult, type ResultJson, runJson } from './json.testing.js';
-import { answersTo, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, runEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 const RUMMY = ['--game', 'rummy'];
 
@@ -62,7 +62,7 @@ describe('an entrant among others', () => {
 
   test('has the same results on any number of threads, however jobs are cut', async () => {
     const words = ['run', ...RUMMY, '--team', 'careful', '--field', 'random', '-n', '300', '--players', '3', '--json'];
-    const answers = await answersTo([1, 2].map((threads) => [...words, '--threads', `${threads}`]));
+    const answers = await runEach([1, 2].map((threads) => [...words, '--threads', `${threads}`]));
     const [one, two] = answers.map(({ stdout }) => ({ ...JSON.parse(stdout), timing: null }));
     expect(two).toEqual(one);
   });
@@ -70,7 +70,7 @@ describe('an entrant among others', () => {
 
 test('a game of a run is told alone: a deck is played in all rotations, and seats move on by one', async () => {
   const words = ['replay', '--game', 'rummy', '--team', 'careful+greedy+random', '--players', '3', '--format', 'jsonl'];
-  const lines = (await printed([...words, '--index', '3-5']))
+  const lines = (await outputOf([...words, '--index', '3-5']))
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -87,7 +87,7 @@ test('a game of a run is told alone: a deck is played in all rotations, and seat
 test('records have each game, and say what the tables say', async () => {
   const out = temporaryFolder();
   const words = ['run', ...RUMMY, '--team', 'careful+greedy', '-n', '30', '--records', '--out', out];
-  const [ran, verified] = await answersTo([
+  const [ran, verified] = await runEach([
     [...words, '--json'],
     ['verify', out, '--batches', '10'],
   ]);
@@ -128,7 +128,7 @@ test('an experiment takes fields and controls, and its results hold', async () =
 describe('a comparison', () => {
   test('without a field is a duel: A among Bs, against an even share', async () => {
     const words = ['compare', 'random', 'greedy', ...RUMMY, '-n', '60', '--players', '3'];
-    const [text, json] = (await answersTo([words, [...words, '--json']])).map(({ stdout }) => stdout);
+    const [text, json] = (await runEach([words, [...words, '--json']])).map(({ stdout }) => stdout);
     expect(text).toContain('B is better than A: A wins ');
     const found = parseComparison(json!);
     expect(found.rows).toMatchObject([{ games: 60, block: 3 }]);
@@ -138,7 +138,7 @@ describe('a comparison', () => {
 
   test('in a field plays both on the same decks', async () => {
     const words = ['compare', 'random', 'greedy', '--field', 'greedy', ...RUMMY, '-n', '60'];
-    const { a, b, verdict, deciding } = parseComparison(await printed([...words, '--json']));
+    const { a, b, verdict, deciding } = parseComparison(await outputOf([...words, '--json']));
     expect(verdict.decision).toBe('b');
     expect(deciding.mean).toBeCloseTo(meanOf(b) - meanOf(a), 12);
     expect(meanOf(b)).toBe(1 / 2);
@@ -160,7 +160,7 @@ describe('a comparison', () => {
   test('ends when it is decided, and its results hold', async () => {
     const out = temporaryFolder();
     const words = ['compare', 'random', 'greedy', ...RUMMY, '--until-decided', '--out', out];
-    const [compared, verified] = await answersTo([
+    const [compared, verified] = await runEach([
       [...words, '--json'],
       ['verify', out, '--batches', '1'],
     ]);
@@ -174,7 +174,7 @@ describe('a tournament of policies', () => {
 
   test('plays each among players of each, as run does, and compares them over all fields on the same decks', async () => {
     const words = ['-n', '120', '--players', '3', '--variant', 'deal-1'];
-    const cup = parseResult(await printed([...CUP, ...words, '--json']));
+    const cup = parseResult(await outputOf([...CUP, ...words, '--json']));
     const verdict = cup.verdict as TournamentVerdict;
     expect(verdict).toMatchObject({ kind: 'tournament', measure: 'share', compared: 'best' });
     const policies = ['random', 'greedy', 'careful'];
@@ -190,7 +190,7 @@ describe('a tournament of policies', () => {
       expect(team).toBe(policies[place]);
     }
     expect(verdict.competitors[0]!.decision).toBe('not-best');
-    const controlled = parseResult(await printed([...CUP, ...words, '--control', 'random', '--json']));
+    const controlled = parseResult(await outputOf([...CUP, ...words, '--control', 'random', '--json']));
     const { competitors } = controlled.verdict as TournamentVerdict;
     expect(competitors[0]).toMatchObject({ decision: 'control' });
     expect(competitors[2]).toMatchObject({ decision: 'better', against: 'random' });
@@ -199,7 +199,7 @@ describe('a tournament of policies', () => {
   testSize(() => {}, test)('is told as a matrix, and selects the best; verify finds nothing false', async () => {
     const out = join(temporaryFolder(), 'cup');
     const words = [...CUP, '--variant', 'deal-1', '--field', 'greedy', '--select', 'best', '-n', '20000', '--out', out];
-    const [held, verified] = await answersTo([words, ['verify', out, '--batches', '2']]);
+    const [held, verified] = await runEach([words, ['verify', out, '--batches', '2']]);
     expect(held).toMatchObject({ code: 0 });
     expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);
     expect(held!.stdout).toContain('Selected: careful.');

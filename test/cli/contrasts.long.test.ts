@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTRASTS } from '../results/kinds.testing.js';
 import { testSize } from '../sized.testing.js';
 import { checkedResult } from './json.testing.js';
-import { expectOneLine, folderWith, printed, shamus } from './shamus.testing.js';
+import { expectOneLine, folderWith, outputOf, shamus } from './shamus.testing.js';
 
 const FILE = CONTRASTS.replace('games: 300', 'games: 12000');
 
@@ -23,7 +23,7 @@ contrasts:
 let folder: string;
 beforeAll(async () => {
   folder = folderWith({ 'x.yaml': FILE, 'rummy.yaml': RUMMY });
-  await printed(['experiment', 'x.yaml'], { cwd: folder });
+  await outputOf(['experiment', 'x.yaml'], { cwd: folder });
 });
 
 describe('--resume', () => {
@@ -34,19 +34,19 @@ describe('--resume', () => {
     );
     writeFileSync(join(folder, 'x.yaml'), renamed);
     const run = ['experiment', 'x.yaml', '--resume'];
-    expect(await printed(run, { cwd: folder })).toMatch(/^beyond the sum /m);
+    expect(await outputOf(run, { cwd: folder })).toMatch(/^beyond the sum /m);
     const csv = readFileSync(join(folder, 'results/x/contrasts.csv'), 'utf8');
     expect(csv).toContain(',none');
     writeFileSync(join(folder, 'x.yaml'), FILE.replace('weights:', 'measure: junior, weights:'));
     const refused = await shamus(run, { cwd: folder });
     expectOneLine(refused, /begun with other contrasts than this/);
     writeFileSync(join(folder, 'x.yaml'), FILE);
-    expect(await printed(run, { cwd: folder })).toMatch(/^together /m);
+    expect(await outputOf(run, { cwd: folder })).toMatch(/^together /m);
   });
 });
 
 testSize(() => {}, test)('shares of wins are contrasted too, by rounds, for each number of players', async () => {
-  const told = await printed(['experiment', 'rummy.yaml'], { cwd: folder });
+  const told = await outputOf(['experiment', 'rummy.yaml'], { cwd: folder });
   expect(told).toMatch(/^2 players +patience .*\(/m);
   const summary = JSON.parse(readFileSync(join(folder, 'results/rummy/summary.json'), 'utf8'));
   const { findings, rows } = checkedResult(summary);

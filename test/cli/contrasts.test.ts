@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedResult, compareJson } from './json.testing.js';
-import { folderWith, printed, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, shamus } from './shamus.testing.js';
 
 const FILE = `question: Do they help each other?
 seed: contrasted
@@ -33,7 +33,7 @@ function content(out: string): Record<string, string> {
 
 beforeAll(async () => {
   folder = folderWith({ 'x.yaml': FILE });
-  told = await printed(['experiment', 'x.yaml', '--threads', '1'], { cwd: folder });
+  told = await outputOf(['experiment', 'x.yaml', '--threads', '1'], { cwd: folder });
 });
 
 describe('an experiment with contrasts', () => {
@@ -57,7 +57,7 @@ describe('an experiment with contrasts', () => {
 
   test('comes to the same with any number of threads, verified by playing it again', async () => {
     const first = content('results/x');
-    await printed(['experiment', 'x.yaml', '--threads', '2', '--out', 'two'], { cwd: folder });
+    await outputOf(['experiment', 'x.yaml', '--threads', '2', '--out', 'two'], { cwd: folder });
     expect(content('two')).toEqual(first);
     const { stdout } = await shamus(['verify', 'two', '--batches', '1000', '--json'], { cwd: folder });
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, differences: [], games: { played: 52_000, of: 52_000 } });

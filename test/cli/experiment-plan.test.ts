@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { folderWith, PACKAGE, printed } from './shamus.testing.js';
+import { folderWith, outputOf, PACKAGE } from './shamus.testing.js';
 
 const FILE = `question: What would it take?
 seed: plan
@@ -20,7 +20,7 @@ arms:
 describe('shamus experiment check', () => {
   test('shows arms, controls, games and time, and writes nothing', async () => {
     const cwd = folderWith({ 'plan.yaml': FILE });
-    const said = await printed(['experiment', 'check', 'plan.yaml', '--threads', '2'], { cwd });
+    const said = await outputOf(['experiment', 'check', 'plan.yaml', '--threads', '2'], { cwd });
     const lines = said.split('\n');
     expect(lines[0]).toBe('What would it take?');
     expect(
@@ -50,9 +50,9 @@ describe('shamus experiment check', () => {
   test('tells how many games a precision will take, about', async () => {
     const text = 'question: q\nseed: s\nprecision: 0.01\narms:\n  - team: high-first+meld-first\n';
     const cwd = folderWith({ 'plan.yaml': text });
-    const told = /\n([\d,]+) games with/.exec(await printed(['experiment', 'check', 'plan.yaml'], { cwd }))![1]!;
+    const told = /\n([\d,]+) games with/.exec(await outputOf(['experiment', 'check', 'plan.yaml'], { cwd }))![1]!;
     const run = ['run', '-t', 'high-first+meld-first', '--precision', '0.01', '-s', 's', '--json'];
-    const { games } = JSON.parse(await printed(run)).arms[0];
+    const { games } = JSON.parse(await outputOf(run)).arms[0];
     // Batches of ten thousand; the rates are guessed from two thousand games.
     expect(Math.abs(Number(told.replaceAll(',', '')) - games)).toBeLessThanOrEqual(20_000);
   });
@@ -62,7 +62,7 @@ describe('the JSON Schema for editors', () => {
   const written = join(PACKAGE, 'experiments/experiment.schema.json');
 
   test('is the one that is committed', async () => {
-    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(JSON.parse(await printed(['experiment', 'schema'])));
+    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(JSON.parse(await outputOf(['experiment', 'schema'])));
   });
 
   test('names every key that an experiment file of ours has, and each of ours names it', () => {
@@ -80,7 +80,7 @@ test('paths of policies are relative to the experiment file, whatever folder the
   const arms = 'arms:\n  - team: ./own.ts+random\n  - teams: { uno: own.ts, rummy: random }\n';
   const folder = folderWith({ 'paths.yaml': `question: Where are they?\nseed: paths\ngames: 1000\n${arms}` });
   cpSync(join(PACKAGE, 'examples/my-uno.ts'), join(folder, 'own.ts'));
-  const said = await printed(['experiment', 'check', join(folder, 'paths.yaml')], { cwd });
+  const said = await outputOf(['experiment', 'check', join(folder, 'paths.yaml')], { cwd });
   expect(said).toContain('./own.ts+random');
   expect(said).toMatch(/ own\.ts\+random/);
 });

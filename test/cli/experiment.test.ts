@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundEstimate, ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
 import { checkedResult, runJson, saidOf } from './json.testing.js';
-import { folderWith, PACKAGE, printed, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, PACKAGE, shamus } from './shamus.testing.js';
 
 const FILE = `question: Does matching pay, "really"?
 seed: small
@@ -147,7 +147,7 @@ describe('shamus experiment', () => {
 test('features of games can be asked for, and what was begun without them is not resumed with them', async () => {
   const text = 'question: Why?\nseed: x\ngames: 300\narms:\n  - team: random+random\n';
   const cwd = folderWith({ 'x.yaml': `${text}outputs: { folder: out, records: true, features: course }\n` });
-  await printed(['experiment', 'x.yaml'], { cwd });
+  await outputOf(['experiment', 'x.yaml'], { cwd });
   const [head] = readFileSync(join(cwd, 'out/records.csv'), 'utf8').split('\n');
   expect(head).toContain(',senior_lost_circle_cards,first_meld_turn,');
   expect(head).not.toContain('aces_cards_1');

@@ -1,13 +1,13 @@
 /** Judged games of searches, and of competitive games. */
 import { describe, expect, test } from 'vitest';
-import { explained, TEAM } from './explain.testing.js';
+import { explainGame, TEAM } from './explain.testing.js';
 import { shamus } from './shamus.testing.js';
 
 describe.concurrent('shamus replay --explain', () => {
   test('a search is played on by its base, whatever else by --base', async () => {
     const search = 'high-first+search-rummy:base=meld-first,partner=high-first,worlds=8';
-    expect((await explained(['-t', search, '-w', '16'])).base).toBe('high-first+meld-first');
-    expect((await explained([...TEAM, '--base', 'rank-matching+meld-first', '-w', '16'])).base).toBe(
+    expect((await explainGame(['-t', search, '-w', '16'])).base).toBe('high-first+meld-first');
+    expect((await explainGame([...TEAM, '--base', 'rank-matching+meld-first', '-w', '16'])).base).toBe(
       'rank-matching+meld-first',
     );
   });
@@ -16,7 +16,7 @@ describe.concurrent('shamus replay --explain', () => {
     // In game 4 the policy in slot 2 of the team sits at seat 0.
     const game = ['--game', 'shanghai-rummy', '--players', '3', '-t', 'greedy+greedy+careful', '-s', 'lost', '-i', '4'];
     const [one, replayed, text] = await Promise.all([
-      explained([...game, '-w', '16', '--deal', '1']),
+      explainGame([...game, '-w', '16', '--deal', '1']),
       shamus(['replay', ...game, '--format', 'jsonl']),
       shamus(['replay', '--explain', '--game', 'rummy', '-t', 'greedy', '-w', '16', '--deal', 'worst']),
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explained, TEAM } from './explain.testing.js';
+import { explainGame, TEAM } from './explain.testing.js';
 import { expectOneLine, shamus } from './shamus.testing.js';
 
 /** First lost game of the team and seed below, and the first from game 4. */
@@ -8,7 +8,7 @@ const LOST = [1, 5];
 describe.concurrent('shamus replay --explain', () => {
   test('tells of the game that `replay` shows, and adds up', async () => {
     const [one, replayed] = await Promise.all([
-      explained([...TEAM, '--index', '3', '-w', '16']),
+      explainGame([...TEAM, '--index', '3', '-w', '16']),
       shamus(['replay', ...TEAM, '--index', '3', '--format', 'jsonl']),
     ]);
     expect(one).toMatchObject({ schema: 'shamus-explain/1', index: 3, seed: 'lost', measure: 'any', worlds: 16 });
@@ -34,8 +34,8 @@ describe.concurrent('shamus replay --explain', () => {
 
   test('finds the first game that ended so, as `replay --only` does, from any game on', async () => {
     const [first, next, none] = await Promise.all([
-      explained(['high-first+meld-first', '-s', 'lost', '--only', 'loss', '-w', '16']),
-      explained([...TEAM, '--only', 'loss', '-w', '16', '--index', '4-']),
+      explainGame(['high-first+meld-first', '-s', 'lost', '--only', 'loss', '-w', '16']),
+      explainGame([...TEAM, '--only', 'loss', '-w', '16', '--index', '4-']),
       shamus(['replay', '--explain', ...TEAM, '--only', 'loss', '--index', '0-0']),
     ]);
     const replayed = await shamus(['replay', ...TEAM, '--only', 'loss', '--index', '4-', '--limit', '1']);

@@ -7,7 +7,7 @@ import { resolveSetup } from '../../src/game/index.js';
 import { GAME_NAMES, loadGame as loadDefined } from '../../src/games/registry.js';
 import { loadGame } from '../../src/index.js';
 import { journalIn } from '../results/lasting.testing.js';
-import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, PACKAGE, shamus, temporaryFolder } from './shamus.testing.js';
 
 const FILE = `name: my-shanghai
 based-on: shanghai-rummy
@@ -206,5 +206,5 @@ test('the example is played, and its rules are those of the file', async () => {
   expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(22);
   const game = await loadGame(file);
   expect(game.setups.variants).toHaveLength(8);
-  expect(await printed(['list', '8.1', '--game', file])).toMatch(/7 +R4 R4 R4/);
+  expect(await outputOf(['list', '8.1', '--game', file])).toMatch(/7 +R4 R4 R4/);
 });

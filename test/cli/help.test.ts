@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
-import { PACKAGE, printed, shamus, start } from './shamus.testing.js';
+import { outputOf, PACKAGE, shamus, start } from './shamus.testing.js';
 
 const NAMES = COMMANDS.map(({ name }) => name);
 const SINGLE = NAMES.filter((name) => !name.includes(' '));
@@ -18,7 +18,7 @@ function examplesIn(help: string): string[] {
 
 describe.concurrent('--help', () => {
   test('lists every command, with what it does and an example', async () => {
-    const help = await printed(['--help']);
+    const help = await outputOf(['--help']);
     for (const command of [...SINGLE, 'help'])
       expect(help).toMatch(new RegExp(`^ {2}shamus ${command}\\b.* {2}\\w`, 'm'));
     expect(help).toMatch(/^Examples:\n {2}shamus run /m);
@@ -26,7 +26,7 @@ describe.concurrent('--help', () => {
   });
 
   test.each(NAMES)('of %s has its options and examples', async (command) => {
-    const help = await printed([...command.split(' '), '--help']);
+    const help = await outputOf([...command.split(' '), '--help']);
     expect(help).toMatch(new RegExp(`^shamus ${command}\\b`));
     expect(help).toMatch(new RegExp(`^Examples:\\n {2}shamus ${command}\\b`, 'm'));
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
@@ -34,12 +34,12 @@ describe.concurrent('--help', () => {
     for (const example of examplesIn(help)) expect(example.length).toBeLessThanOrEqual(78);
     // Other ways to ask for help: all of them for one command, one for the others.
     const others = command === 'run' ? ['help', '--help', '-h'] : ['help'];
-    for (const word of others) expect(await printed([word, ...command.split(' ')])).toBe(help);
+    for (const word of others) expect(await outputOf([word, ...command.split(' ')])).toBe(help);
   });
 
   test('is what `shamus help` prints, and on stderr what `shamus` prints', async () => {
-    const help = await printed(['--help']);
-    expect(await printed(['help'])).toBe(help);
+    const help = await outputOf(['--help']);
+    expect(await outputOf(['help'])).toBe(help);
     const { code, stdout, stderr } = await shamus([]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(`${help}\nshamus: no command given: choose one of these\n`);
@@ -57,26 +57,26 @@ test('the guide to the command line begins with all commands', () => {
 
 test.concurrent('--version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-  expect(await printed(['--version'])).toBe(`${version}\n`);
+  expect(await outputOf(['--version'])).toBe(`${version}\n`);
 });
 
 describe.concurrent('completion', () => {
   test('prints a script that bash can read', async () => {
-    const script = await printed(['--completion', 'bash']);
+    const script = await outputOf(['--completion', 'bash']);
     expect(script).toContain('complete -o');
     expect(await start('bash', ['-n', '-c', script]).end).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   test('knows the commands, and the options of each', async () => {
-    const commands = (await printed(['--get-yargs-completions', 'shamus', ''])).split('\n');
+    const commands = (await outputOf(['--get-yargs-completions', 'shamus', ''])).split('\n');
     expect(commands).toEqual(expect.arrayContaining(SINGLE));
-    const options = (await printed(['--get-yargs-completions', 'shamus', 'run', '--'])).split('\n');
+    const options = (await outputOf(['--get-yargs-completions', 'shamus', 'run', '--'])).split('\n');
     expect(options).toEqual(expect.arrayContaining(['--team', '--games', '--precision', '--seed', '--json']));
   });
 
   test('knows the values of an option', async () => {
     const line = ['run', '--game', 'rummy', '--team', 'shrewd', '--field', 'pat'];
-    expect(await printed(['--get-yargs-completions', 'shamus', ...line])).toBe('patient\n');
+    expect(await outputOf(['--get-yargs-completions', 'shamus', ...line])).toBe('patient\n');
   });
 });
 
@@ -87,7 +87,7 @@ test('the guide to several machines lists the commands that take --redis, --shar
     options: ['--redis', '--shard', '--resume'].filter((option) => cells!.includes(`\`${option}\``)),
   }));
   const offered = async (command: string) => {
-    const help = await printed([command, '--help']);
+    const help = await outputOf([command, '--help']);
     return {
       command,
       options: ['--redis', '--shard', '--resume'].filter((one) => new RegExp(`^ +${one} `, 'm').test(help)),

@@ -10,8 +10,8 @@ import { unoFile } from './policies.testing.js';
 import {
   expectOneLine,
   folderWith,
+  outputOf,
   PACKAGE,
-  printed,
   shamus,
   shamusAlone,
   startShamus,
@@ -33,7 +33,7 @@ function shippedFiles(folder: string, names: readonly string[]): string {
 
 async function both(words: readonly string[], cwd: string): Promise<string[]> {
   const run = ['run', ...words, '--json', ...WORDS];
-  const [inside, isolated] = await Promise.all([printed(run, { cwd }), printed([...run, '--isolate'], { cwd })]);
+  const [inside, isolated] = await Promise.all([outputOf(run, { cwd }), outputOf([...run, '--isolate'], { cwd })]);
   return [inside, isolated].map((text) => {
     const { timing: _, isolation: __, ...lasting } = JSON.parse(text);
     expect(lasting).toMatchObject({ ended: 'complete' });
@@ -125,7 +125,7 @@ describe.concurrent('no process meets a deck twice', () => {
       code: 1,
       stderr: expect.stringMatching(/matcher\.mjs:again=on' at seat 1 plays differently/),
     });
-    const [a, b] = parseResult(await printed([...words, '--json', ...WORDS, '--isolate'], { cwd })).rows;
+    const [a, b] = parseResult(await outputOf([...words, '--json', ...WORDS, '--isolate'], { cwd })).rows;
     expect(b!.outcomes).toEqual(a!.outcomes);
   });
 

@@ -11,15 +11,15 @@ import {
   rowsOf,
   type StoredResult,
 } from '../../src/analysis/index.js';
-import { RESULT } from '../../src/analysis/result.js';
-import { type Circumstances, printed } from './shamus.testing.js';
+import { RESULT_FILE_SCHEMA } from '../../src/analysis/result.js';
+import { outputOf, type RunCircumstances } from './shamus.testing.js';
 
 /** A result with its arms as rows. */
 export type ResultJson = Result & { readonly rows: readonly ResultRow[] };
 
 /** @throws ZodError if it is no result; no field may be unknown to the schema */
 export function checkedResult(data: unknown): StoredResult & { readonly rows: readonly ResultRow[] } {
-  const result = RESULT.parse(data);
+  const result = RESULT_FILE_SCHEMA.parse(data);
   expect(result).toEqual(data);
   return { ...result, rows: rowsOf(result) };
 }
@@ -33,15 +33,15 @@ export function parseResult(text: string): ResultJson {
 }
 
 /** The text without its `timing`, which is the last of its fields. */
-export function untimed(text: string): string {
+export function withoutTimes(text: string): string {
   const rest = text.replace(/,"timing":\{[^{}]*\}\}\n$/, '');
   expect(rest).not.toBe(text);
   return rest;
 }
 
 /** Runs `shamus run --json` with these words, which must succeed. */
-export async function runJson(words: readonly string[], circumstances?: Circumstances): Promise<ResultJson> {
-  return parseResult(await printed(['run', ...words, '--json'], circumstances));
+export async function runJson(words: readonly string[], circumstances?: RunCircumstances): Promise<ResultJson> {
+  return parseResult(await outputOf(['run', ...words, '--json'], circumstances));
 }
 
 /** The rates of an arm: its outcomes and all wins together. */
@@ -92,6 +92,6 @@ export function parseComparison(text: string): ComparisonJson {
 }
 
 /** Runs `shamus compare --json` with these words, which must succeed. */
-export async function compareJson(words: readonly string[], circumstances?: Circumstances): Promise<ComparisonJson> {
-  return parseComparison(await printed(['compare', ...words, '--json'], circumstances));
+export async function compareJson(words: readonly string[], circumstances?: RunCircumstances): Promise<ComparisonJson> {
+  return parseComparison(await outputOf(['compare', ...words, '--json'], circumstances));
 }

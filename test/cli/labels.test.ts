@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { journalIn } from '../results/lasting.testing.js';
-import { folderWith, printed, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, shamus } from './shamus.testing.js';
 
 const FILE = `question: q
 seed: labels
@@ -35,7 +35,7 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   const page = file('report.html');
   expect(page).toContain('with care, |always|');
   expect(page).toContain('Thinks of one hand only.');
-  await printed(['report', 'out', '--format', 'md'], { cwd });
+  await outputOf(['report', 'out', '--format', 'md'], { cwd });
   expect(file('report.md')).toContain('with care, \\|always\\|');
   const { turns } = journalIn(join(cwd, 'out'));
 
@@ -47,18 +47,18 @@ test('labels are what tables, pages, CSV and JSON call arms, and others are writ
   expect(file('summary.csv')).toContain('\n1,at random,standard,');
   expect(file('report.html')).toContain('at random');
   expect(journalIn(join(cwd, 'out')).turns).toEqual(turns);
-  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
+  expect(await outputOf(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
 
   const asking = FILE.replace('question: q', 'question: r\nmeasure: senior\ncompare: { arms: by chance }');
   writeFileSync(join(cwd, 'q.yaml'), asking);
-  await printed(['report', 'out', '--experiment', 'q.yaml'], { cwd });
+  await outputOf(['report', 'out', '--experiment', 'q.yaml'], { cwd });
   expect(JSON.parse(file('summary.json'))).toMatchObject({
     question: 'r',
     focus: { measure: [{ name: 'senior' }], compare: { arms: ['by chance'] } },
   });
   expect(journalIn(join(cwd, 'out')).begin.question).toBe('r');
   expect(file('report.html')).toMatch(/<p class="lead">Senior: /);
-  expect(await printed(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
+  expect(await outputOf(['verify', 'out', '--batches', '1', '--threads', '1'], { cwd })).toContain('equal: ');
   writeFileSync(join(cwd, 'q.yaml'), FILE.replace('games: 200', 'games: 300'));
   const other = await shamus(['report', 'out', '--experiment', 'q.yaml'], { cwd });
   expect(other).toMatchObject({ code: 2, stdout: '' });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printed, shamus } from './shamus.testing.js';
+import { outputOf, shamus } from './shamus.testing.js';
 
 const CHEATING = 'signaller+search-rummy:worlds=8,cheat=sees-all-hands';
 
@@ -16,16 +16,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a policy that is shown all hands', () => {
   test('runs where it is allowed, and text, JSON, CSV, page and journal name it', async () => {
     const words = ['run', '-t', CHEATING, '--open-hands', '-n', '4', '--threads', '1'];
-    const text = await printed([...words, '--out', join(folder, 'open')]);
+    const text = await outputOf([...words, '--out', join(folder, 'open')]);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${CHEATING} cheats (it sees all hands)`);
-    expect(JSON.parse(await printed([...words, '--json'])).arms[0].setup.cheats).toBe('sees all hands');
-    await printed(['report', join(folder, 'open')]);
+    expect(JSON.parse(await outputOf([...words, '--json'])).arms[0].setup.cheats).toBe('sees all hands');
+    await outputOf(['report', join(folder, 'open')]);
     for (const name of ['summary.csv', 'summary.json', 'run.jsonl', 'report.html']) {
       expect(readFileSync(join(folder, 'open', name), 'utf8')).toContain('cheat=sees-all-hands');
     }
     expect(readFileSync(join(folder, 'open', 'report.html'), 'utf8')).toContain('cheats: it sees all hands');
     // Played again, by who is shown the same.
-    expect(await printed(['verify', join(folder, 'open')])).toContain('equal: ');
+    expect(await outputOf(['verify', join(folder, 'open')])).toContain('equal: ');
   });
 
   test('fails its audit, caught in the act and by what it says itself', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../../src/game/index.js';
 import { loadGame } from '../../src/index.js';
-import { bash, folderWith, PROGRAM, printed, shamus } from './shamus.testing.js';
+import { bash, folderWith, outputOf, PROGRAM, shamus } from './shamus.testing.js';
 
 const RUN = ['run', '--team', 'feeder+closer', '--games', '300', '--json'];
 
@@ -61,7 +61,7 @@ test('an experiment answers what a longer circle does', async () => {
   const variants = '[expert, "senior=80,junior=20", "circle=8", "circle=12"]';
   const text = `question: q\nseed: s\ngames: 20\narms:\n  - {team: random+random, variant: ${variants}}\n`;
   writeFileSync(join(cwd, 'study.yaml'), text);
-  const told = await printed(['experiment', 'check', join(cwd, 'study.yaml')]);
+  const told = await outputOf(['experiment', 'check', join(cwd, 'study.yaml')]);
   for (const name of ['senior=80,junior=20', 'senior=50,junior=100,circle=8']) expect(told).toContain(name);
 });
 

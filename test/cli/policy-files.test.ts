@@ -5,7 +5,7 @@ import type { ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
 import { parseResult, playedIn, type ResultJson, runJson, saidOf } from './json.testing.js';
 import { rarely, unoFile } from './policies.testing.js';
-import { folderWith, PACKAGE, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, PACKAGE, shamus, temporaryFolder } from './shamus.testing.js';
 
 const WORDS = ['-n', '300', '-s', 'files', '--threads', '1'];
 
@@ -72,11 +72,11 @@ describe.concurrent('a policy file', () => {
 
   test('can be replayed, also one that is frozen', async () => {
     const cwd = copies();
-    const own = await printed(['replay', '-t', './rank-matching.ts+random', '-i', '5'], { cwd });
-    const shipped = await printed(['replay', '-t', 'rank-matching+random', '-i', '5'], { cwd });
+    const own = await outputOf(['replay', '-t', './rank-matching.ts+random', '-i', '5'], { cwd });
+    const shipped = await outputOf(['replay', '-t', 'rank-matching+random', '-i', '5'], { cwd });
     expect(own.replaceAll('./rank-matching.ts', 'rank-matching')).toBe(shipped);
     const frozen = unoFile({}).replace('return {', 'return Object.freeze({').replace('  };\n}', '  });\n}');
-    await printed(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });
+    await outputOf(['replay', 'own.mjs+meld-first'], { cwd: folderWith({ 'own.mjs': frozen }) });
   });
 
   test('that says it reads no record, and does, is told so beside others that read none', async () => {
@@ -155,7 +155,7 @@ describe('the hash of a policy', () => {
   test('is in the journal, and does not depend on the folder: of a file, and of one that is built on a package', async () => {
     const cwd = folderWith({ 'own.mjs': unoFile({}) });
     const words = 'run -t ./own.mjs+search-rummy:worlds=8 -n 1 --threads 1 --out results';
-    await printed(words.split(' '), { cwd });
+    await outputOf(words.split(' '), { cwd });
     const { policies } = journalIn(join(cwd, 'results')).begin;
     expect(policies[0]).toEqual({ name: './own.mjs', role: 'uno', sha256: await plain });
     const search = await resolvePolicy(await loadGame('shamus'), 'rummy', policies[1].name, policies[1].name);

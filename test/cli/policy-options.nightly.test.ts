@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
 import { playedIn, runJson } from './json.testing.js';
-import { folderWith, printed, printedByEach, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, outputOfEach, shamus } from './shamus.testing.js';
 
 const GAMES = ['-n', '300', '-s', 'options'];
 
@@ -81,7 +81,7 @@ describe.concurrent('options on the command line', () => {
       ...['tips:feed=off,call=none', 'plain:goJunior=on'],
       ...['tips:feed=off,call=none', 'plain:goJunior=on'],
     ]);
-    const told = await printed(['replay', '-t', team, '--players', '4', '-i', '3']);
+    const told = await outputOf(['replay', '-t', team, '--players', '4', '-i', '3']);
     expect(told.split('\n')[0]).toContain('tips:feed=off,call=none+plain:goJunior=on');
   });
 
@@ -128,7 +128,7 @@ arms:
 describe.concurrent('options of a policy file', () => {
   test('are told by list, typed, and reach the policy', async () => {
     const cwd = folderWith({ 'own.ts': OWN });
-    expect(await printed(['list', './own.ts'], { cwd })).toBe(`./own.ts (uno policy)
+    expect(await outputOf(['list', './own.ts'], { cwd })).toBe(`./own.ts (uno policy)
 Plays the card at a place of those that fit.
 
 Options:
@@ -153,7 +153,7 @@ Options:
 });
 
 test('shamus list tells options with their values and defaults, also as JSON', async () => {
-  const [text, json] = await printedByEach([
+  const [text, json] = await outputOfEach([
     ['list', 'uno:tips'],
     ['list', 'uno:tips', '--json'],
   ]);

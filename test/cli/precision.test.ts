@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { halfWidth } from '../../src/stats/interval.js';
-import { parseResult, type ResultJson, ratesOf, runJson, untimed } from './json.testing.js';
-import { printed } from './shamus.testing.js';
+import { parseResult, type ResultJson, ratesOf, runJson, withoutTimes } from './json.testing.js';
+import { outputOf } from './shamus.testing.js';
 
 const WORDS = ['-t', 'random+random,random+meld-first', '--precision', '0.01', '-s', 'narrow'];
 
@@ -9,7 +9,7 @@ describe('run --precision', () => {
   let text: string;
   let run: ResultJson;
   beforeAll(async () => {
-    text = await printed(['run', ...WORDS, '--json', '--threads', '1']);
+    text = await outputOf(['run', ...WORDS, '--json', '--threads', '1']);
     run = parseResult(text);
   });
 
@@ -41,7 +41,7 @@ describe('run --precision', () => {
   });
 
   test('plays the same games on 2 threads as on 1', async () => {
-    expect(untimed(await printed(['run', ...WORDS, '--json', '--threads', '2']))).toBe(untimed(text));
+    expect(withoutTimes(await outputOf(['run', ...WORDS, '--json', '--threads', '2']))).toBe(withoutTimes(text));
   });
 
   test('plays games that a run of that many games plays', async () => {
@@ -53,7 +53,7 @@ describe('run --precision', () => {
 
   test('says in words how many games it took and why its intervals hold', async () => {
     const words = ['run', '-t', 'random+random', '--precision', '0.02'];
-    const [table, { rows }] = await Promise.all([printed(words), runJson(words.slice(1))]);
+    const [table, { rows }] = await Promise.all([outputOf(words), runJson(words.slice(1))]);
     expect(table).toContain(`\n${rows[0]!.games.toLocaleString('en')} games an arm, seed`);
     expect(table).toContain('\nIntervals: confidence sequences, valid under repeated checking.\n');
   });
@@ -62,7 +62,7 @@ describe('run --precision', () => {
 test('with a search, which asks for batches of 100 games, the first look comes after these', async () => {
   const search = 'high-first+search-rummy:base=meld-first,partner=high-first,worlds=8';
   const words = ['-t', search, '--precision', '0.2', '-s', 'slow', '--threads', '1', '--json'];
-  const { arms } = JSON.parse(await printed(['run', ...words]));
+  const { arms } = JSON.parse(await outputOf(['run', ...words]));
   expect(arms).toMatchObject([{ games: 100, complete: true }]);
 });
 

@@ -6,9 +6,9 @@ import {
   bash,
   expectOneLine,
   folderWith,
+  outputOf,
   PACKAGE,
   PROGRAM,
-  printed,
   shamus,
   shamusAlone,
   start,
@@ -18,7 +18,7 @@ import {
 /** The modules that a command loads, and how many threads it starts: V8 notes them for coverage, a file a thread. */
 async function loadedBy(words: readonly string[]): Promise<{ modules: string[]; threads: number }> {
   const folder = temporaryFolder();
-  await printed(words, { env: { NODE_V8_COVERAGE: folder } });
+  await outputOf(words, { env: { NODE_V8_COVERAGE: folder } });
   const notes = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   const modules: string[] = notes.flatMap(({ result }) => result.map((one: { url: string }) => one.url));
   return { modules, threads: notes.length - 1 };
@@ -81,7 +81,7 @@ describe.concurrent('what is piped', () => {
 
   test('is the same with NO_COLOR, but for the time it took', async () => {
     const timeless = (text: string) => text.replace(/\d+\.\d s on .*$/m, '');
-    const [plain, without] = await Promise.all([printed(RUN), printed(RUN, { env: { NO_COLOR: '1' } })]);
+    const [plain, without] = await Promise.all([outputOf(RUN), outputOf(RUN, { env: { NO_COLOR: '1' } })]);
     expect(timeless(without)).toBe(timeless(plain));
   });
 
@@ -224,7 +224,7 @@ describe.concurrent('a write that fails halfway', () => {
     expect(code).toBe(FAILURE);
     expect(readdirSync(join(cwd, 'results')).sort()).toEqual(['summary.json', 'unfinished']);
     rmdirSync(join(cwd, 'results/summary.json'));
-    await printed([...SHORT_RUN, '--out', 'results', '--resume'], { cwd });
+    await outputOf([...SHORT_RUN, '--out', 'results', '--resume'], { cwd });
     expect(await readResults(join(cwd, 'results'))).toMatchObject({
       manifest: { ended: 'complete', sittings: 2, games: 100 },
     });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
 import { formatPoints, percent } from '../../src/report/numbers.js';
 import { testSize } from '../sized.testing.js';
-import { inTerminal, temporaryFolder } from './shamus.testing.js';
+import { shamusInTerminal, temporaryFolder } from './shamus.testing.js';
 
 /** Every estimate in JSON with its limits, as the progress writes a rate and a difference. */
 function estimatesIn(value: unknown): string[] {
@@ -32,7 +32,7 @@ function lastShown(output: string): string[] {
 
 async function play(words: string) {
   const cwd = temporaryFolder();
-  const { code, stdout } = await inTerminal([...words.split(' '), '--threads', '1', '--json'], { cwd });
+  const { code, stdout } = await shamusInTerminal([...words.split(' '), '--threads', '1', '--json'], { cwd });
   expect(code, stdout).toBe(0);
   const json: unknown = JSON.parse(/\{"\w+":.*\}/.exec(stdout)![0]);
   const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('summary.json'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { runJson } from './json.testing.js';
-import { bash, expectOneLine, folderWith, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
+import { bash, expectOneLine, folderWith, outputOf, outputOfEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 const SEED = 'told again';
 const TEAM = 'rank-matching+meld-first';
@@ -42,7 +42,7 @@ function mean(values: readonly number[]): number {
 describe('replay', () => {
   let stories: string[];
   beforeAll(async () => {
-    stories = await printedByEach(Array.from({ length: GAMES }, (_, game) => replayWords(game)));
+    stories = await outputOfEach(Array.from({ length: GAMES }, (_, game) => replayWords(game)));
   });
 
   test('tells the very games that a run counts: the same endings and the same points', async () => {
@@ -60,7 +60,7 @@ describe('replay', () => {
   });
 
   test.each([0, 17, 59])('tells game %i alone as it does after others', async (game) => {
-    expect(await printed(replayWords(game))).toBe(stories[game]);
+    expect(await outputOf(replayWords(game))).toBe(stories[game]);
   });
 
   test('tells different games', () => {
@@ -70,14 +70,12 @@ describe('replay', () => {
 
 test('replay tells game 0 of the default seed, team and variant unless told otherwise', async () => {
   const words = ['--seed', 'shamus', '--index', '0', '--variant', 'standard', '--team', 'random+random'];
-  expect(await printed(['replay'])).toBe(await printed(['replay', ...words]));
+  expect(await outputOf(['replay'])).toBe(await outputOf(['replay', ...words]));
 });
 
 test('replay --index N-M tells the games one after the other, as each alone', async () => {
   const words = ['-t', TEAM, '-s', SEED];
-  const [range, ...single] = await printedByEach(
-    ['5-7', '5', '6', '7'].map((game) => ['replay', ...words, '-i', game]),
-  );
+  const [range, ...single] = await outputOfEach(['5-7', '5', '6', '7'].map((game) => ['replay', ...words, '-i', game]));
   expect(range).toBe(single.join('\n'));
 });
 
@@ -87,7 +85,7 @@ test('replay --format jsonl writes games that shamus check accepts', async () =>
 });
 
 test('replay names the policies, and knows the last game index there is', async () => {
-  const story = await printed(['replay', '-t', 'high-first+meld-first', '-i', String(2 ** 32 - 1)]);
+  const story = await outputOf(['replay', '-t', 'high-first+meld-first', '-i', String(2 ** 32 - 1)]);
   expect(story).toContain('Uno    (high-first) holds ');
   expect(story).toContain('Rummy  (meld-first) holds ');
   expect(endingOf(story).table).toBeGreaterThanOrEqual(0);
@@ -109,7 +107,7 @@ function filmIn(page: string): FilmJson {
 
 describe.concurrent('replay --html', () => {
   test('prints a page of the very game that replay tells', async () => {
-    const [page, text] = await Promise.all([printed([...WORDS, '--html']), printed(WORDS)]);
+    const [page, text] = await Promise.all([outputOf([...WORDS, '--html']), outputOf(WORDS)]);
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).toMatch(/<\/html>\n$/);
     const { scene } = filmIn(page).frames.at(-1)!;
@@ -120,7 +118,7 @@ describe.concurrent('replay --html', () => {
   });
 
   test('is the same each time', async () => {
-    const [one, other] = await Promise.all([printed([...WORDS, '--html']), printed([...WORDS, '--html'])]);
+    const [one, other] = await Promise.all([outputOf([...WORDS, '--html']), outputOf([...WORDS, '--html'])]);
     expect(other).toBe(one);
   });
 
@@ -140,7 +138,7 @@ describe.concurrent('replay --html', () => {
       '-r',
       'layoff=no',
     ];
-    const page = await printed([...words, '--html']);
+    const page = await outputOf([...words, '--html']);
     const command = /<code>(.*)<\/code>/
       .exec(page)![1]!
       .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
@@ -150,8 +148,8 @@ describe.concurrent('replay --html', () => {
   test('writes to the file that is named, in folders that are not there yet', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'some', 'where', 'game.html');
-    expect(await printed([...WORDS, '--html', '--out', path])).toBe('');
-    expect(readFileSync(path, 'utf8')).toBe(await printed([...WORDS, '--html']));
+    expect(await outputOf([...WORDS, '--html', '--out', path])).toBe('');
+    expect(readFileSync(path, 'utf8')).toBe(await outputOf([...WORDS, '--html']));
   });
 
   test('writes a page a game to a folder, and says which', async () => {
@@ -174,7 +172,7 @@ describe.concurrent('replay --html', () => {
     const cwd = folderWith({
       'mine.mjs': policyThat("explain: () => [{ choice: 0, score: 1, why: 'because <of> it' }]"),
     });
-    const page = await printed(['replay', '-t', './mine.mjs+meld-first', '--html'], { cwd });
+    const page = await outputOf(['replay', '-t', './mine.mjs+meld-first', '--html'], { cwd });
     expect(filmIn(page).frames.some(({ thoughts }) => thoughts.length > 0)).toBe(true);
     expect(page).toContain('because \\u003cof> it');
   });

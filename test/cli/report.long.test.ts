@@ -6,9 +6,9 @@ import {
   bash,
   expectOneLine,
   folderWith,
+  outputOf,
+  outputOfEach,
   PACKAGE,
-  printed,
-  printedByEach,
   shamus,
   shamusAlone,
 } from './shamus.testing.js';
@@ -42,13 +42,13 @@ describe('shamus report', () => {
   });
 
   test('the games that it names end as it says', async () => {
-    await printed(['run', '-t', 'random+meld-first,high-first+pile-saver', '-n', '500', '--out', 'named'], { cwd });
-    await printed(['report', 'named', '--games', '1'], { cwd });
+    await outputOf(['run', '-t', 'random+meld-first,high-first+pile-saver', '-n', '500', '--out', 'named'], { cwd });
+    await outputOf(['report', 'named', '--games', '1'], { cwd });
     const [row] = /<tr><th scope="row">high-first\+pile-saver.*?games\/.*/.exec(read('named/report.html'))!;
     const command = /<span class="note">npx shamus (.*?)<\/span>/.exec(row)![1]!.split(' ').slice(0, -3);
     const games = [...row.matchAll(/game-(\d+)\.html"/g)].map(([, game]) => game!);
     expect(games).toHaveLength(3);
-    const tellings = await printedByEach(games.map((game) => [...command, '--index', game]));
+    const tellings = await outputOfEach(games.map((game) => [...command, '--index', game]));
     expect(tellings.map((text) => /^(Senior Shamus|Junior Shamus|Lost): /m.exec(text)?.[1])).toEqual([
       'Senior Shamus',
       'Junior Shamus',
@@ -58,8 +58,8 @@ describe('shamus report', () => {
 
   test('writes pages of those games on request, and links to each', async () => {
     const teams = 'random+meld-first,high-first+pile-saver';
-    await printed(['run', '-t', teams, '-n', '500', '--out', 'with-games'], { cwd });
-    await printed(['report', 'with-games', '--games', '2'], { cwd });
+    await outputOf(['run', '-t', teams, '-n', '500', '--out', 'with-games'], { cwd });
+    await outputOf(['report', 'with-games', '--games', '2'], { cwd });
     const links = [...read('with-games/report.html').matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
     expect(links).toHaveLength(12);
     expect(
@@ -71,7 +71,7 @@ describe('shamus report', () => {
   });
 
   test('writes text with tables as md, with the numbers of the summary', async () => {
-    expect(await printed(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
+    expect(await outputOf(['report', 'results/rulings', '-f', 'md', '-o', 'text'], { cwd })).toBe('text/report.md\n');
     const text = read('text/report.md');
     for (const { findings } of checkedResult(JSON.parse(read('results/rulings/summary.json'))).rows) {
       const { mean, low, high } = findings.any!.estimate;
@@ -89,7 +89,7 @@ describe('shamus report', () => {
 
   test('touches nothing but its own file', async () => {
     const before = readdirSync(join(cwd, 'results/rulings'));
-    await printed(['report', 'results/rulings'], { cwd });
+    await outputOf(['report', 'results/rulings'], { cwd });
     expect(readdirSync(join(cwd, 'results/rulings'))).toEqual(before);
   });
 });
@@ -98,7 +98,7 @@ describe('what cannot be reported is told in a line:', () => {
   const cwd = folderWith({ file: 'mine' });
 
   beforeAll(async () => {
-    await printed(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
+    await outputOf(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
   });
 
   /** A copy of results in which one file says something else. */

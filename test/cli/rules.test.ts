@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { GAME_NAMES, loadGame } from '../../src/games/registry.js';
 import { rulesHtml } from '../../src/report/rules/rules-html.js';
 import { readRulesPage } from '../../src/report/rules/rules-page.js';
-import { PACKAGE, printed, printedByEach } from './shamus.testing.js';
+import { outputOf, outputOfEach, PACKAGE } from './shamus.testing.js';
 
 /** Games that share their code and the numbers of their rules, by the folder of the code. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +92,7 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
     const prose = page.replaceAll(/```.*?```/gs, ' ').replaceAll(/\]\([^)]*\)/g, ']');
     const words = (text: string): string[] => text.match(/[\w']+/g) ?? [];
     const shown = page.match(/```console\n(.*?)```/gs) ?? [];
-    const all = await printed(['list', 'rules', '--game', name]);
+    const all = await outputOf(['list', 'rules', '--game', name]);
     const told = words(all);
     for (const block of shown) for (const line of block.split('\n').slice(1, -1)) expect(all).toContain(`  ${line}\n`);
     const expected = words(prose);
@@ -125,13 +125,13 @@ test('the worked turns are what the command beside them prints', async () => {
     expect(blocks.length).toBeGreaterThan(0);
     for (const [, command, shown] of blocks) {
       const lines = shown!.split('\n').filter((line) => line !== '...' && line !== '');
-      expect(`\n${await printed(command!.split(' '))}`).toContain(`\n${lines.join('\n')}\n`);
+      expect(`\n${await outputOf(command!.split(' '))}`).toContain(`\n${lines.join('\n')}\n`);
     }
   }
 });
 
 test('shamus list prints rules by number, and sections by number', async () => {
-  const [one, section, several] = await printedByEach([
+  const [one, section, several] = await outputOfEach([
     ['list', '4.4'],
     ['list', '6'],
     ['list', '4.4', '6'],

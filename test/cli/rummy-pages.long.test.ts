@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bash, expectOneLine, folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { bash, expectOneLine, folderWith, outputOf, shamus, temporaryFolder } from './shamus.testing.js';
 
 const WORDS = ['replay', '--game', 'rummy', '-t', 'greedy+careful', '-s', 'pages', '-i', '4'];
 
@@ -21,8 +21,8 @@ function filmIn(page: string): FilmJson {
 
 test('report --games links to games that each policy won and lost, each a page of its own', async () => {
   const cwd = temporaryFolder();
-  await printed(['run', '--game', 'rummy', '-t', 'greedy+careful', '-n', '20', '--out', 'games-of-rummy'], { cwd });
-  await printed(['report', 'games-of-rummy', '--games', '1'], { cwd });
+  await outputOf(['run', '--game', 'rummy', '-t', 'greedy+careful', '-n', '20', '--out', 'games-of-rummy'], { cwd });
+  await outputOf(['report', 'games-of-rummy', '--games', '1'], { cwd });
   const report = readFileSync(join(cwd, 'games-of-rummy/report.html'), 'utf8');
   const links = [...report.matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
   const pages = readdirSync(join(cwd, 'games-of-rummy/games')).map((name) => `games/${name}`);
@@ -40,7 +40,7 @@ test('report --games links to games that each policy won and lost, each a page o
 describe.concurrent('replay --game rummy --html', () => {
   test('writes a page of the very game that replay tells, all its deals in it', async () => {
     const path = join(temporaryFolder(), 'game.html');
-    const [said, text] = await Promise.all([printed([...WORDS, '--html', '--out', path]), printed(WORDS)]);
+    const [said, text] = await Promise.all([outputOf([...WORDS, '--html', '--out', path]), outputOf(WORDS)]);
     const page = readFileSync(path, 'utf8');
     expect(said).toBe('');
     expect(page).toContain('<title>Rummy: game 4 of seed &#39;pages&#39;</title>');
@@ -67,7 +67,7 @@ describe.concurrent('replay --game rummy --html', () => {
       '-r',
       'turnLimit=50',
     ];
-    const page = await printed([...words, '--html']);
+    const page = await outputOf([...words, '--html']);
     expect(filmIn(page).frames[0]!.words).toHaveLength(players + 2);
     const command = /<code>(.*)<\/code>/.exec(page)![1]!;
     expect(await bash(command)).toEqual({ code: 0, stdout: page, stderr: '' });
@@ -85,7 +85,7 @@ export default rummyPlayer({ name: 'mine', summary: 's', description: 'd', creat
       'wrong.mjs': policyThat("'why not'"),
     });
     const words = ['replay', '--game', 'rummy', '-v', 'deal-1', '--html', '-t'];
-    const thoughts = filmIn(await printed([...words, './mine.mjs+greedy'], { cwd })).frames.flatMap(
+    const thoughts = filmIn(await outputOf([...words, './mine.mjs+greedy'], { cwd })).frames.flatMap(
       (frame) => frame.thoughts,
     );
     expect(JSON.stringify(thoughts)).toMatch(/"choice":"the stock".*"why":"I takes".*"why":"I discard"/);

@@ -3,7 +3,7 @@ import type { ResultRow } from '../../src/analysis/index.js';
 import { RULINGS } from '../../src/games/shamus/rules/rulings.js';
 import { exactInterval } from '../../src/stats/coverage.testing.js';
 import { type ResultJson, ratesOf, runJson } from './json.testing.js';
-import { folderWith, printed, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, shamus, temporaryFolder } from './shamus.testing.js';
 
 const ARMS = ['-v', 'standard,expert', '-t', 'random+random,rank-matching+meld-first'];
 const GAMES = 12_345;
@@ -124,7 +124,7 @@ function cellsOf({ setup, team, findings }: ResultRow): string[] {
 }
 
 test('run says what it found, and prints the numbers of --json, the best first, and how it was measured', async () => {
-  const [text, json] = await Promise.all([printed(['run', ...TABLE_WORDS, '--threads', '1']), runJson(TABLE_WORDS)]);
+  const [text, json] = await Promise.all([outputOf(['run', ...TABLE_WORDS, '--threads', '1']), runJson(TABLE_WORDS)]);
   const lines = text.trimEnd().split('\n');
   expect(text).toMatch(/^high-first\+meld-first wins most often: /);
   const chart = lines.slice(lines.indexOf('Any win, % (95 % interval)') + 1).slice(0, 6);
@@ -145,7 +145,7 @@ test('run says what it found, and prints the numbers of --json, the best first, 
 test('piped text keeps to 80 columns and ASCII, whatever the terminal', async () => {
   const env = { COLUMNS: '200', FORCE_COLOR: '1', LANG: 'en_GB.UTF-8' };
   const words = [...TABLE_WORDS, '--rule', 'unoOut=passes,layoff=no,mustMeld=no'];
-  const text = await printed(['run', ...words], { env });
+  const text = await outputOf(['run', ...words], { env });
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(text).toContain('\nRulings: unoOut=passes layoff=no mustMeld=no.\n');
   expect(text).toMatch(/^[\x20-\x7e\n]*$/);
@@ -153,7 +153,7 @@ test('piped text keeps to 80 columns and ASCII, whatever the terminal', async ()
 
 test('without --games an arm has 100,000 games: a part of as many is played', async () => {
   const words = ['run', '-t', 'high-first+meld-first', '--shard', '1/10', '--out', temporaryFolder(), '--force'];
-  expect(await printed(words)).toMatch(/^shard 1\/10: 10,000 games;/);
+  expect(await outputOf(words)).toMatch(/^shard 1\/10: 10,000 games;/);
 });
 
 describe('a policy that plays against itself alone is told so, and what to do', () => {

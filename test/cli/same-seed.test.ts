@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkedResult, parseResult, type ResultJson, runJson, saidOf, untimed } from './json.testing.js';
-import { bash, printed, printedByEach, shamus, temporaryFolder } from './shamus.testing.js';
+import { checkedResult, parseResult, type ResultJson, runJson, saidOf, withoutTimes } from './json.testing.js';
+import { bash, outputOf, outputOfEach, shamus, temporaryFolder } from './shamus.testing.js';
 
 /** A whole batch of 10,000 games and a part of one, for each of two arms. */
 const WORDS = ['-v', 'expert', '-t', 'rank-matching+meld-first,high-first+meld-first', '-n', '10400', '-s', 'one seed'];
 
 function json(...more: string[]): Promise<string> {
-  return printed(['run', ...WORDS, '--json', ...more]);
+  return outputOf(['run', ...WORDS, '--json', ...more]);
 }
 
 describe('the same seed', () => {
@@ -20,7 +20,7 @@ describe('the same seed', () => {
   test.each(['2'])('gives the same bytes on 1 thread and on %s, apart from timing', async (threads) => {
     const text = await json('--threads', threads);
     expect(parseResult(text).timing.threads).toBe(Number(threads));
-    expect(untimed(text)).toBe(untimed(onOneThread));
+    expect(withoutTimes(text)).toBe(withoutTimes(onOneThread));
   });
 
   test('gives the same numbers to an arm played alone as to one among others', async () => {
@@ -38,7 +38,7 @@ describe('the same seed', () => {
 });
 
 async function resultsOf(...commands: (readonly string[])[]): Promise<ResultJson[]> {
-  return (await printedByEach(commands.map((words) => ['run', ...words, '--json']))).map(parseResult);
+  return (await outputOfEach(commands.map((words) => ['run', ...words, '--json']))).map(parseResult);
 }
 
 describe('of short runs', () => {
@@ -98,7 +98,7 @@ describe('--rule', () => {
   });
 
   test('list rulings tells the values, the default and the question of each', async () => {
-    const lines = (await printed(['list', 'rulings', '--game', 'shamus'])).trimEnd().split('\n');
+    const lines = (await outputOf(['list', 'rulings', '--game', 'shamus'])).trimEnd().split('\n');
     expect(lines).toHaveLength(11);
     for (const line of lines) expect(line).toMatch(/^\w+ +[\w-]+ \(default\), [\w-]+(, [\w-]+)*: .*\?$/);
   });
@@ -124,7 +124,7 @@ describe('replay', () => {
   });
 
   test('finds games by how they end', async () => {
-    const found = await printed(['replay', '-t', 'rank-matching+meld-first', '--only', 'junior', '--limit', '2']);
+    const found = await outputOf(['replay', '-t', 'rank-matching+meld-first', '--only', 'junior', '--limit', '2']);
     expect(found.match(/^Junior Shamus: /gm)).toHaveLength(2);
     expect(found.match(/^Game \d+ of seed/gm)).toHaveLength(2);
   });

@@ -17,7 +17,7 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
-export interface Circumstances {
+export interface RunCircumstances {
   /** The folder it is started in; the package's unless given. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ function environment(): NodeJS.ProcessEnv {
 export function start(
   program: string,
   words: readonly string[],
-  { cwd = PACKAGE, env = {}, group = false, stdin }: Circumstances = {},
+  { cwd = PACKAGE, env = {}, group = false, stdin }: RunCircumstances = {},
 ): Running {
   const child = spawn(program, words, {
     cwd,
@@ -99,12 +99,12 @@ export async function untilSeen(happened: () => boolean, child: ChildProcess): P
   while (!happened() && child.exitCode === null && child.signalCode === null) await sleep(20);
 }
 
-export function startShamus(words: readonly string[], circumstances?: Circumstances): Running {
+export function startShamus(words: readonly string[], circumstances?: RunCircumstances): Running {
   return start(process.execPath, [PROGRAM, ...words], circumstances);
 }
 
 /** Runs `shamus` to its end in a process of its own: where that or a chart matters. Elsewhere `shamus` is quicker. */
-export function shamusAlone(words: readonly string[], circumstances?: Circumstances): Promise<ProcessResult> {
+export function shamusAlone(words: readonly string[], circumstances?: RunCircumstances): Promise<ProcessResult> {
   return startShamus(words, circumstances).end;
 }
 
@@ -154,14 +154,14 @@ class Host {
 let host: Host | undefined;
 
 /** Runs `shamus` to its end, one command line after the other in one process, without charts; alone where it is given an environment. */
-export function shamus(words: readonly string[], circumstances: Circumstances = {}): Promise<ProcessResult> {
+export function shamus(words: readonly string[], circumstances: RunCircumstances = {}): Promise<ProcessResult> {
   if (circumstances.env !== undefined) return shamusAlone(words, circumstances);
   if (host === undefined || !host.isThere()) host = new Host();
   return host.run(words, circumstances.cwd ?? PACKAGE);
 }
 
 /** Runs `shamus` on a pseudo-terminal of 100 columns, as a user at a terminal sees it. */
-export function inTerminal(words: readonly string[], circumstances?: Circumstances): Promise<ProcessResult> {
+export function shamusInTerminal(words: readonly string[], circumstances?: RunCircumstances): Promise<ProcessResult> {
   const line = `stty cols 100; exec ${shellLine([process.execPath, PROGRAM, ...words])}`;
   return start('script', ['-qec', line, '/dev/null'], circumstances).end;
 }
@@ -177,11 +177,11 @@ export function bashIn(cwd: string, line: string): Promise<ProcessResult> {
 }
 
 /** Runs `shamus`, which must end with nothing to complain of. @returns what it printed */
-export async function printed(words: readonly string[], circumstances?: Circumstances): Promise<string> {
-  return outputOf(await shamus(words, circumstances));
+export async function outputOf(words: readonly string[], circumstances?: RunCircumstances): Promise<string> {
+  return successfulOutput(await shamus(words, circumstances));
 }
 
-function outputOf({ code, stdout, stderr }: ProcessResult): string {
+function successfulOutput({ code, stdout, stderr }: ProcessResult): string {
   expect({ code, complaints: stderr.replaceAll(/^(results|report|plan|shamus: note): .*\n/gm, '') }).toEqual({
     code: 0,
     complaints: '',
@@ -190,13 +190,13 @@ function outputOf({ code, stdout, stderr }: ProcessResult): string {
 }
 
 /** Runs command lines one after the other. @returns what each said */
-export async function answersTo(commands: readonly (readonly string[])[]): Promise<ProcessResult[]> {
+export async function runEach(commands: readonly (readonly string[])[]): Promise<ProcessResult[]> {
   return Promise.all(commands.map((words) => shamus(words)));
 }
 
-/** As `answersTo`, of command lines that must all succeed. @returns what each printed */
-export async function printedByEach(commands: readonly (readonly string[])[]): Promise<string[]> {
-  return (await answersTo(commands)).map(outputOf);
+/** As `runEach`, of command lines that must all succeed. @returns what each printed */
+export async function outputOfEach(commands: readonly (readonly string[])[]): Promise<string[]> {
+  return (await runEach(commands)).map(successfulOutput);
 }
 
 /** One line on stderr, nothing on stdout, and the exit code of a usage error unless another is expected. */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TournamentVerdict } from '../../src/analysis/index.js';
-import { compareJson, parseResult, type ResultJson, runJson, untimed } from './json.testing.js';
+import { compareJson, parseResult, type ResultJson, runJson, withoutTimes } from './json.testing.js';
 import { SIGNALLING, threadsThat, unoFile } from './policies.testing.js';
-import { folderWith, printed, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
+import { folderWith, outputOf, shamus, startShamus, temporaryFolder, untilSeen } from './shamus.testing.js';
 
 const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
 const TEAMS = ['random+random', 'random+meld-first', 'high-first+random', 'high-first+meld-first'];
@@ -15,7 +15,7 @@ interface TournamentJson extends ResultJson {
 }
 
 async function held(words: readonly string[]): Promise<TournamentJson> {
-  return parsed(await printed(['tournament', ...words, '--json']));
+  return parsed(await outputOf(['tournament', ...words, '--json']));
 }
 
 function parsed(text: string): TournamentJson {
@@ -65,7 +65,7 @@ describe.concurrent('shamus tournament', () => {
   test('selects the best where the better of two is named first, as in its help, and verify finds nothing false', async () => {
     const cwd = temporaryFolder();
     const words = ['-t', 'high-first+meld-first,random+meld-first', '--select', 'best', '--out', 'cup', '--json'];
-    const { selection } = parsed(await printed(['tournament', ...words], { cwd })).verdict;
+    const { selection } = parsed(await outputOf(['tournament', ...words], { cwd })).verdict;
     expect(selection!.selected).toBe('high-first+meld-first');
     expect((await shamus(['verify', 'cup', '--batches', '1'], { cwd })).code).toBe(0);
   });
@@ -73,10 +73,10 @@ describe.concurrent('shamus tournament', () => {
   test('gives the same for any number of threads, also where it selects the best', async () => {
     const words = [...TOURNAMENT, '--select', 'best', '-n', '200000', '--delta', '0.01', '--json'];
     const [one, three] = await Promise.all([
-      printed([...words, '--threads', '1']),
-      printed([...words, '--threads', '2']),
+      outputOf([...words, '--threads', '1']),
+      outputOf([...words, '--threads', '2']),
     ]);
-    const [first, second] = [one, three].map(untimed);
+    const [first, second] = [one, three].map(withoutTimes);
     expect(second).toBe(first);
     const { verdict, rows } = parsed(one);
     const { selection } = verdict;
@@ -88,7 +88,7 @@ describe.concurrent('shamus tournament', () => {
   });
 
   test('prints a matrix that fits 80 columns, and says how the intervals are found', async () => {
-    const text = await printed([...TOURNAMENT, '-n', '2000', '-v', 'expert']);
+    const text = await outputOf([...TOURNAMENT, '-n', '2000', '-v', 'expert']);
     expect(text).toMatch(/^Which team is best\?\n\n/);
     expect(text).toMatch(/\nexpert, 2 players: 2,000 games a team on the same deals, seed 'cup'\.\n/);
     expect(text).toMatch(
@@ -102,7 +102,7 @@ describe.concurrent('shamus tournament', () => {
     const summary = await held([...ROLES, '--players', '4', '-n', '200']);
     expect(summary.rows.map(({ team }) => team)).toEqual(TEAMS);
     expect(summary.rows[0]!.setup.policies).toHaveLength(4);
-    expect(await printed([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('Uno below, rummy right, %');
+    expect(await outputOf([...TOURNAMENT, '--players', '4', '-n', '200'])).toContain('Uno below, rummy right, %');
   });
 
   test('that is interrupted tells the rounds that were whole', async () => {

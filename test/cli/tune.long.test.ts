@@ -6,7 +6,7 @@ import { confirmedDifference, type TuningResult } from '../../src/tuning/index.j
 import { lastingFiles } from '../results/lasting.testing.js';
 import { testSize } from '../sized.testing.js';
 import { checkedResult, parseComparison, parseResult } from './json.testing.js';
-import { expectOneLine, printed, shamus, startShamus, untilSeen } from './shamus.testing.js';
+import { expectOneLine, outputOf, shamus, startShamus, untilSeen } from './shamus.testing.js';
 import { TUNE, withOracle } from './tune.testing.js';
 
 /** More games than can be played before somebody notices that it plays. */
@@ -23,7 +23,7 @@ describe('a tuning', () => {
 
   beforeAll(async () => {
     cwd = withOracle();
-    told = await printed([...TUNE, '--threads', '1', '--json', '--out', 'whole'], { cwd });
+    told = await outputOf([...TUNE, '--threads', '1', '--json', '--out', 'whole'], { cwd });
   });
 
   testSize(() => {}, test)('writes the same files on one thread as on two', async () => {
@@ -39,7 +39,7 @@ describe('a tuning', () => {
     const { low, high } = confirmedDifference(json)!;
     expect(low).toBeLessThan(0.16);
     expect(high).toBeGreaterThan(0.16);
-    const text = await printed([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
+    const text = await outputOf([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
     expect(text).toContain('The winner is better than the start.');
     const files = lastingFiles(join(cwd, 'whole'));
     expect(lastingFiles(join(cwd, 'two'))).toEqual(files);
@@ -55,7 +55,7 @@ describe('a tuning', () => {
   });
 
   test('that is complete is told again with --resume, and nothing is played', async () => {
-    const { verdict } = parseTuning(await printed([...TUNE, '--out', 'whole', '--resume', '--json'], { cwd }));
+    const { verdict } = parseTuning(await outputOf([...TUNE, '--out', 'whole', '--resume', '--json'], { cwd }));
     expect(verdict.winner!.values).toEqual({ 'oracle.x': 7 });
   });
 
@@ -71,26 +71,26 @@ describe('a tuning', () => {
     const other = await shamus([...TUNE, '--out', 'out', '--resume'], { cwd });
     expectOneLine(other, /begun with another number of games: 100000000, and this is 5000/);
     expectOneLine(await shamus(['report', 'out'], { cwd }), /holds an unfinished tuning/);
-    await printed([...TUNE, '--out', 'out', '--restart'], { cwd });
+    await outputOf([...TUNE, '--out', 'out', '--restart'], { cwd });
   });
 
   test('is verified: its rounds, what the search made of them, its command and its page', async () => {
     for (const part of testSize(['confirmation'], ['', 'rounds/1', 'confirmation'])) {
-      expect(await printed(['verify', `whole/${part}`], { cwd })).toContain('equal: ');
+      expect(await outputOf(['verify', `whole/${part}`], { cwd })).toContain('equal: ');
     }
     const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
-    expect(await printed(['report', 'whole'], { cwd })).toBe('whole/report.html\n');
+    expect(await outputOf(['report', 'whole'], { cwd })).toBe('whole/report.html\n');
     expect(readFileSync(join(cwd, 'whole/report.html'), 'utf8')).toBe(page);
     // The confirmation's command is one that anybody can give.
     const whole = checkedResult(JSON.parse(readFileSync(join(cwd, 'whole/summary.json'), 'utf8'))) as TuningResult;
     const { command } = whole.verdict.confirmation!;
-    const again = parseComparison(await printed([...command.split(' ').slice(1), '--json'], { cwd }));
+    const again = parseComparison(await outputOf([...command.split(' ').slice(1), '--json'], { cwd }));
     expect(again.deciding).toEqual(confirmedDifference(whole));
   });
 
   testSize(() => {}, test)('of an option that does nothing keeps the start, or claims nothing', async () => {
     const words = 'tune -t random+./oracle.mjs:x=7 --tune idle=0..4 -n 2000 --confirm 500'.split(' ');
-    const { verdict } = parseTuning(await printed([...words, '--json'], { cwd }));
+    const { verdict } = parseTuning(await outputOf([...words, '--json'], { cwd }));
     expect(verdict.winner!.isStart).toBe(true);
     expect(verdict.confirmation).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('a tuning', () => {
   testSize(() => {}, test)('by CMA-ES, of all numbers of a policy', async () => {
     const words = 'tune -t random+./oracle.mjs:x=3 --tune oracle.* --method cma-es --rounds 6'.split(' ');
     const sizes = ['-n', '9000', '--confirm', '600', '--candidates', '6'];
-    const { winner, rounds, response } = parseTuning(await printed([...words, ...sizes, '--json'], { cwd })).verdict;
+    const { winner, rounds, response } = parseTuning(await outputOf([...words, ...sizes, '--json'], { cwd })).verdict;
     expect(rounds).toHaveLength(6);
     expect(Math.abs(Number(winner!.values['oracle.x']) - 7)).toBeLessThanOrEqual(2);
     expect(response.map(({ method }) => method)).toEqual(['rounds', 'rounds']);
@@ -107,9 +107,9 @@ describe('a tuning', () => {
   testSize(() => {}, test)('in competitive games is of one among its likes, or in a field', async () => {
     const words = ['tune', '--game', 'rummy', '-t', 'careful', '--tune', 'hold=0,8', '-v', 'deal', '-n', '120'];
     const small = [...words.filter((word, place) => word !== 'deal' && words[place + 1] !== 'deal'), '--confirm', '40'];
-    const alike = parseTuning(await printed([...small, '--json'], {}));
+    const alike = parseTuning(await outputOf([...small, '--json'], {}));
     expect(alike.verdict.start).toMatchObject({ team: 'careful among careful', field: 'careful' });
-    const among = parseTuning(await printed([...small, '--field', 'greedy', '--json'], {}));
+    const among = parseTuning(await outputOf([...small, '--field', 'greedy', '--json'], {}));
     expect(among.arms[1]!.team).toBe('careful:hold=8 among greedy');
   });
 });

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { folderWith, PACKAGE, PROGRAM, printed, start, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
+import { folderWith, outputOf, PACKAGE, PROGRAM, start, temporaryFolder, untilSeen } from '../cli/shamus.testing.js';
 import { freePort } from './slurm.testing.js';
 
 interface Instruction {
@@ -124,7 +124,7 @@ describe('compose.yaml', () => {
     const workers = Array.from({ length: services.worker!.deploy!.replicas }, () => run(services.worker!.command));
     try {
       expect(await coordinator.end).toMatchObject({ code: 0 });
-      await printed(['experiment', 'experiments/senior-vs-junior.yaml', '--out', 'whole'], { cwd });
+      await outputOf(['experiment', 'experiments/senior-vs-junior.yaml', '--out', 'whole'], { cwd });
       for (const name of ['summary.json', 'summary.csv']) {
         const [own, other] = ['results/senior-vs-junior', 'whole'].map((folder) =>
           readFileSync(join(cwd, folder, name)),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { folderWith, PACKAGE, PROGRAM, printed, start } from '../cli/shamus.testing.js';
+import { folderWith, outputOf, PACKAGE, PROGRAM, start } from '../cli/shamus.testing.js';
 import { startSlurm, whyNoSlurm } from './slurm.testing.js';
 
 const EXAMPLES = join(PACKAGE, 'examples/machines');
@@ -24,7 +24,7 @@ let whole: Record<string, string>;
 
 beforeAll(async () => {
   const cwd = folderWith({ 'study.yaml': FILE });
-  await printed(['experiment', 'study.yaml', '--out', 'whole', '--threads', '1'], { cwd });
+  await outputOf(['experiment', 'study.yaml', '--out', 'whole', '--threads', '1'], { cwd });
   whole = resultsIn(join(cwd, 'whole'));
 });
 

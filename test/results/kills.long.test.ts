@@ -11,8 +11,8 @@ import { SIGNALLING, threadsThat } from '../cli/policies.testing.js';
 import {
   expectOneLine,
   folderWith,
+  outputOf,
   PROGRAM,
-  printed,
   shamus,
   start,
   startShamus,
@@ -138,7 +138,7 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
     const words = command.split(' ');
     const kills = await killedTillDone([...words, '--out', 'killed/same', '--resume'], cwd, 'killed/same', tried);
     expect(kills).toBeGreaterThan(tried.length / 2);
-    await printed([...words, '--out', 'whole/same'], { cwd });
+    await outputOf([...words, '--out', 'whole/same'], { cwd });
     expect(lastingFiles(join(cwd, 'killed/same'), false)).toEqual(lastingFiles(join(cwd, 'whole/same'), false));
   });
 
@@ -151,23 +151,23 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
         const out = `parts/shard-${index}-of-${of}`;
         const part = [...words, '--shard', `${index}/${of}`, '--out', 'parts', '--resume'];
         const moments = place === 1 ? MOMENTS.slice(0, testSize(1, 3)) : [];
-        if (moments.length === 0) await printed([...part, '--threads', `${1 + (index % 2)}`], { cwd });
+        if (moments.length === 0) await outputOf([...part, '--threads', `${1 + (index % 2)}`], { cwd });
         else {
           const kills = await killedTillDone(part, cwd, out, moments);
           // Shards of the others may be over before they are seen.
           if (command === SHARDED[0]) expect(kills).toBeGreaterThan(0);
         }
       }
-      const whole = await printed([...words, '--out', 'whole/same', '--threads', '2'], { cwd });
+      const whole = await outputOf([...words, '--out', 'whole/same', '--threads', '2'], { cwd });
       // No code of a policy is needed to merge.
       renameSync(join(cwd, 'own.mjs'), join(cwd, 'away.mjs'));
-      const told = await printed(['merge', 'parts', '--out', 'merged/same'], { cwd });
+      const told = await outputOf(['merge', 'parts', '--out', 'merged/same'], { cwd });
       renameSync(join(cwd, 'away.mjs'), join(cwd, 'own.mjs'));
       const untimed = (text: string) => text.replaceAll(/^.* games per second\n|[\d.]+ \w+ on \d threads?/gm, '');
       expect(untimed(told)).toBe(untimed(whole));
       expect(lastingFiles(join(cwd, 'merged/same'))).toEqual(lastingFiles(join(cwd, 'whole/same')));
       expect(journalIn(join(cwd, 'merged/same')).begin.command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
-      const verified = await printed(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
+      const verified = await outputOf(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
       expect(verified).toContain('equal: ');
     }
   });
@@ -300,10 +300,10 @@ describe('an unfinished run', () => {
       /^'results' contains an unfinished run \([\d,]+ games\): continue with --resume or discard with/,
     );
     const short = [...'run -t random+random -n 100 --out results'.split(' ')];
-    await printed([...short, '--restart'], at);
+    await outputOf([...short, '--restart'], at);
     expect(existsSync(join(folder, 'results/unfinished'))).toBe(false);
     const before = lastingFiles(join(folder, 'results'));
-    const said = await printed([...short, '--resume', '--json'], at);
+    const said = await outputOf([...short, '--resume', '--json'], at);
     expect(JSON.parse(said)).toMatchObject({ ended: 'complete', arms: [{ games: 100 }] });
     expect(lastingFiles(join(folder, 'results'))).toEqual(before);
     const other = await shamus([...short, '--resume', '--seed', 'x'], at);

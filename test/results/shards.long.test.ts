@@ -2,11 +2,11 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { expectOneLine, folderWith, printed, shamus, temporaryFolder } from '../cli/shamus.testing.js';
+import { expectOneLine, folderWith, outputOf, shamus, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { OWN } from './kinds.testing.js';
 import { lastingFiles } from './lasting.testing.js';
-import { all, type Change, replace } from './tampering.testing.js';
+import { type Change, changeAll, replace } from './tampering.testing.js';
 
 const RUN = 'compare random+random random+meld-first -n 25000 -s parts --threads 1'.split(' ');
 const other = (seed: string) => RUN.with(RUN.indexOf('-s') + 1, seed);
@@ -24,7 +24,7 @@ let played: string;
 beforeAll(async () => {
   played = temporaryFolder();
   for (const index of [1, 2, 3]) {
-    const told = await printed(shard(RUN, index), { cwd: played });
+    const told = await outputOf(shard(RUN, index), { cwd: played });
     expect(told).toMatch(/^shard \d\/3: [\d,]+ games; when all shards are there: shamus merge parts\n$/);
   }
 });
@@ -49,12 +49,12 @@ test.each([
 
 test('shards of a comparison in one folder merge there, and are told as JSON as the command tells all', async () => {
   const cwd = copyOfShards();
-  const { timing: _, ...told } = JSON.parse(await printed(['merge', 'parts', '--json'], { cwd }));
-  const { timing: __, ...whole } = JSON.parse(await printed([...RUN, '--out', 'whole', '--json'], { cwd }));
+  const { timing: _, ...told } = JSON.parse(await outputOf(['merge', 'parts', '--json'], { cwd }));
+  const { timing: __, ...whole } = JSON.parse(await outputOf([...RUN, '--out', 'whole', '--json'], { cwd }));
   expect(told).toEqual(whole);
   expect(lastingFiles(join(cwd, 'parts'))).toEqual(lastingFiles(join(cwd, 'whole')));
   // Once more: nothing is in the way.
-  await printed(['merge', 'parts'], { cwd });
+  await outputOf(['merge', 'parts'], { cwd });
   expect(lastingFiles(join(cwd, 'parts'))).toEqual(lastingFiles(join(cwd, 'whole')));
 });
 
@@ -72,7 +72,7 @@ test('a shard is no results folder, and is not played again with --resume once i
 
 /** Changes what shards say of themselves. */
 const forge = (from: RegExp, to: string, ...which: number[]): Change =>
-  all(...which.map((index) => replace(`shard-${index}-of-3/run.jsonl`, from, to)));
+  changeAll(...which.map((index) => replace(`shard-${index}-of-3/run.jsonl`, from, to)));
 const VERSION = [/"version":"[^"]*"/, '"version":"0.0.1"'] as const;
 const SIGNATURE = [/"signature":"[^"]*"/, '"signature":"abc"'] as const;
 const MISSING = /^shard 2 of 3 is missing: play it with --shard 2\/3$/;
@@ -81,7 +81,7 @@ const KEPT = /^nothing was written; 2 shards are complete and can be merged when
 const REFUSED: Readonly<Record<string, readonly [change: Change, ...lines: RegExp[]]>> = {
   'a shard that is missing': [(parts) => rmSync(join(parts, 'shard-2-of-3'), { recursive: true }), MISSING, KEPT],
   'a shard of another run': [
-    (parts) => printed([...shard(other('other'), 2), '--force'], { cwd: join(parts, '..') }),
+    (parts) => outputOf([...shard(other('other'), 2), '--force'], { cwd: join(parts, '..') }),
     /^'parts\/shard-2-of-3' is of another run: it was begun with the seed 'other', and the others have 'parts'$/,
     MISSING,
     KEPT,
@@ -142,7 +142,7 @@ const MEGABYTES = 48;
 
 /** Makes a shard of `times` as many batches as it has, each of them so often one after the other. */
 const multiply = (times: number): Change =>
-  all(
+  changeAll(
     replace(
       'run.jsonl',
       /"rule":\{"kind":"games","games":(\d+)\}/,
@@ -161,10 +161,10 @@ testSize(() => {}, test)('shamus merge takes no more memory for many batches tha
   const cwd = folderWith({ 'own.mjs': OWN.replace('batch: 50', 'batch: 1') });
   const words = 'run -t ./own.mjs+random -n 8 --threads 1'.split(' ');
   for (const index of [1, 2]) {
-    await printed(shard(words, index, 2), { cwd });
+    await outputOf(shard(words, index, 2), { cwd });
     await multiply(BATCHES / 8)(join(cwd, `parts/shard-${index}-of-2`));
   }
   const env = { NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` };
-  const told = await printed(['merge', 'parts'], { cwd, env });
+  const told = await outputOf(['merge', 'parts'], { cwd, env });
   expect(told).toContain(`${BATCHES.toLocaleString('en')} games`);
 });

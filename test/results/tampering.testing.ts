@@ -29,7 +29,7 @@ export function change(file: string, line: number, by: (data: Counts) => unknown
   });
 }
 
-export function all(...forges: readonly Change[]): Change {
+export function changeAll(...forges: readonly Change[]): Change {
   return async (path) => {
     for (const forge of forges) await forge(path);
   };

@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { folderWith, printed, shamus, temporaryFolder } from '../cli/shamus.testing.js';
+import { folderWith, outputOf, shamus, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { CONTRASTS, OWN } from './kinds.testing.js';
 import { type Change, change, replace } from './tampering.testing.js';
@@ -24,7 +24,7 @@ const MADE = testSize<readonly Kind[]>(['run', 'compare', 'cup'], Object.keys(KI
 let cwd: string;
 beforeAll(async () => {
   cwd = folderWith({ 'own.mjs': OWN, 'x.yaml': CONTRASTS });
-  for (const kind of MADE) await printed([...KINDS[kind].split(' '), '--threads', '1', '--out', kind], { cwd });
+  for (const kind of MADE) await outputOf([...KINDS[kind].split(' '), '--threads', '1', '--out', kind], { cwd });
 });
 
 /** Verifies a copy of results after a change. */
@@ -137,7 +137,7 @@ test.each(Object.entries(CHANGES))('a change is named: %s', async (_, [kind, by,
 });
 
 test('says in words what is equal, what is different, and what it cannot prove', async () => {
-  const equal = await printed(['verify', 'run', '--batches', '1', '--seed', 'a'], { cwd });
+  const equal = await outputOf(['verify', 'run', '--batches', '1', '--seed', 'a'], { cwd });
   expect(equal).toMatch(
     /^50 of 300 games were played again \(seed 'a'\)\nto play all of them again: --batches 1e9\nequal: /,
   );

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { audit as runAudit } from '../../audit/audit.js';
-import { type AuditReport, CHECKS, type Check, type ReportedViolation } from '../../audit/verdicts.js';
+import { AUDIT_CHECKS, type AuditCheck, type AuditReport, type ReportedViolation } from '../../audit/verdicts.js';
 import { type Game, gameReferenceOf, UsageError } from '../../game/index.js';
 import { rulesCommand } from '../../games/registry.js';
 import { replayCommand, setupArguments } from '../../simulation/command.js';
@@ -23,11 +23,11 @@ export function spec(game: Game) {
       }),
       redeals: o.option(
         'decision points at which the hidden cards are re-dealt; one game is examined closely for every five',
-        o.whole(1, 1_000_000),
+        o.wholeNumber(1, 1_000_000),
         { defaultDescription: `${redeals}; fewer for slow policies` },
       ),
-      ...o.SEED,
-      ...o.RUNNING,
+      ...o.SEED_OPTION,
+      ...o.RUNNING_OPTIONS,
       ...o.json('the report', 'shamus-audit/1'),
     },
     examples: [
@@ -96,16 +96,16 @@ function auditJson(report: AuditReport): object {
     closely: { games, decisions: decisions.reduce((sum, count) => sum + count, 0), redealt },
     passed,
     interrupted,
-    checks: checks.map((check) => ({ ...check, title: CHECKS[check.name].title, advice: adviceOf(check) })),
+    checks: checks.map((check) => ({ ...check, title: AUDIT_CHECKS[check.name].title, advice: adviceOf(check) })),
     timing: { seconds: timing.seconds, ...timing.speed, decisionsPerSecond: decisionsPerSecond(report) },
   };
 }
 
 /** @param replay gives the command that shows a game, by its index */
-function checkLines(game: Game, check: Check, replay: (game: number) => string, colours: boolean): string[] {
+function checkLines(game: Game, check: AuditCheck, replay: (game: number) => string, colours: boolean): string[] {
   const { name, status, summary, charges } = check;
   const mark = colours ? styleText(COLOURS[status], MARKS[status]) : MARKS[status];
-  const lines = [`${mark}  ${CHECKS[name].title}`, `      ${summary}`];
+  const lines = [`${mark}  ${AUDIT_CHECKS[name].title}`, `      ${summary}`];
   for (const charge of charges.slice(0, MAX_VIOLATIONS)) lines.push(`      ${violationText(charge)}`);
   if (charges.length > MAX_VIOLATIONS)
     lines.push(`      and ${charges.length - MAX_VIOLATIONS} more (--json shows all)`);
@@ -120,8 +120,8 @@ function checkLines(game: Game, check: Check, replay: (game: number) => string, 
   return [...lines, `      do: ${advice}`, ...see.map((command) => `      see: ${command}`)];
 }
 
-function adviceOf({ name, status }: Check): string | null {
-  return status === 'fail' ? CHECKS[name].advice : null;
+function adviceOf({ name, status }: AuditCheck): string | null {
+  return status === 'fail' ? AUDIT_CHECKS[name].advice : null;
 }
 
 function violationText({ policy, role, seat, game, decision, asked, message }: ReportedViolation): string {

@@ -11,15 +11,15 @@ import { printResults, terminalStyle } from '../output/terminal.js';
 export function spec() {
   return {
     options: {
-      ...o.GAME,
+      ...o.GAME_OPTION,
       team: o.teams('teams to time', { alias: 't', defaultDescription: "the game's reference teams" }),
       variant: o.list('variants to time', { alias: 'v', defaultDescription: 'all' }),
       only: o.list('what to measure besides speeds', { defaultDescription: 'speeds and runs', choices: SECTIONS }),
-      rounds: o.optionOr('number of rounds', '7', o.whole(1, 1000)),
+      rounds: o.optionOr('number of rounds', '7', o.wholeNumber(1, 1000)),
       seconds: o.optionOr(
         'CPU seconds per round and team; its parts are sampled for ten times as long',
         '0.3',
-        o.between(0, 60),
+        o.numberBetween(0, 60),
       ),
       against: o.text('the folder of another built checkout, to time in alternation with this one'),
       ...o.json('the results', 'shamus-bench/2'),

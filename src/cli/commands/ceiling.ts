@@ -26,15 +26,15 @@ export function spec(game: Game) {
       games: o.option('deals of each variant, as in 1e4', o.games, {
         ...{ alias: 'n', defaultDescription: String(DEFAULT_DEALS), conflicts: 'index' },
       }),
-      ...o.SEED,
-      nodes: o.option('most turns to try for each deal and goal, as in 1e5', o.whole(1, 50_000_000), {
+      ...o.SEED_OPTION,
+      nodes: o.option('most turns to try for each deal and goal, as in 1e5', o.wholeNumber(1, 50_000_000), {
         defaultDescription: nodes?.toLocaleString('en') ?? 'none',
       }),
       index: o.text('only these games of the run, with a line of play that wins: N or N-M', { alias: 'i' }),
       format: o.choice('of lines of play; jsonl: transcripts for programs', ['text', 'jsonl'], {
         ...{ defaultDescription: 'text', conflicts: 'json' },
       }),
-      ...o.THREADS,
+      ...o.THREADS_OPTION,
       out: o.text('CSV file for the verdicts: a row for each deal', {
         ...{ alias: 'o', conflicts: ['index', 'format'] },
       }),

@@ -9,7 +9,7 @@ import * as o from '../options/shared.js';
 export function spec() {
   return {
     words: { file: o.word('transcripts (JSON Lines), or - for stdin') },
-    options: o.GAME,
+    options: o.GAME_OPTION,
     examples: [
       ['check games.jsonl', 'report which rule is broken, and where'],
       ['replay --index 0-999 --format jsonl | $0 check -', 'check a thousand games'],

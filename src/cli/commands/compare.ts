@@ -14,14 +14,14 @@ export function spec(game: Game) {
     },
     options: {
       ...o.setup(game),
-      ...o.SETUP_OF_B,
+      ...o.SETUP_OF_B_OPTIONS,
       ...o.field('opponents of A and of B in a competitive game; without it A plays against Bs'),
       ...o.measure(game, 'what A and B are compared by'),
-      ...o.ERRORS,
+      ...o.ERROR_OPTIONS,
       effect: o.optionOr(
         `the smallest difference of interest: ${o.DIFFERENCE_FORMS}`,
         String(o.DEFAULT_DIFFERENCE),
-        o.difference,
+        o.parseDifference,
       ),
       games: o.option('deals, as in 1e6', o.games, {
         alias: 'n',
@@ -34,11 +34,11 @@ export function spec(game: Game) {
       'max-games': o.option('maximum number of deals for --until-decided, which --games does not limit', o.games, {
         implies: 'until-decided',
       }),
-      ...o.SEED,
-      ...o.RUNNING,
-      ...o.QUEUE,
+      ...o.SEED_OPTION,
+      ...o.RUNNING_OPTIONS,
+      ...o.QUEUE_OPTIONS,
       ...o.outFolder('folder for the results'),
-      ...o.OUTPUT,
+      ...o.OUTPUT_OPTIONS,
       ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'compare'),

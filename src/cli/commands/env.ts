@@ -18,10 +18,10 @@ export function spec(game: Game) {
       ...o.setup(game),
       seat: o.textOr('seats that the client moves for: all, or numbers from 0, as 1 or 0,2', 'all'),
       others: o.text('shipped policies in the other seats: one a role, or one a seat, separated by +', { alias: 't' }),
-      tables: o.optionOr('games that are open at once', '256', o.whole(1, MAX_TABLES)),
-      'max-moves': o.option('moves of the client after which a game is cut off', o.whole(1, MAX_MOVES)),
+      tables: o.optionOr('games that are open at once', '256', o.wholeNumber(1, MAX_TABLES)),
+      'max-moves': o.option('moves of the client after which a game is cut off', o.wholeNumber(1, MAX_MOVES)),
       reward: o.choiceOr('the measure that rewards are made of', game.results.rankedBy, measures),
-      ...o.SEED,
+      ...o.SEED_OPTION,
     },
     examples: [
       ['env --seat 1 --others feeder', 'the Rummy player of 256 games at once, beside feeder'],

@@ -20,9 +20,9 @@ export function spec() {
     words: FILE,
     options: {
       ...o.outFolder('folder for the results', 'results/NAME'),
-      ...o.makeSavedAlways(o.OUTPUT),
-      ...o.RUNNING,
-      ...o.QUEUE,
+      ...o.makeSavedAlways(o.OUTPUT_OPTIONS),
+      ...o.RUNNING_OPTIONS,
+      ...o.QUEUE_OPTIONS,
     },
     examples: [
       ['experiment experiments/senior-vs-junior.yaml', 'writes results/senior-vs-junior/'],
@@ -37,7 +37,7 @@ export function spec() {
 function checkSpec() {
   return {
     words: FILE,
-    options: o.RUNNING,
+    options: o.RUNNING_OPTIONS,
     examples: [
       ['experiment check experiments/rulings.yaml', 'show its arms, labels, games and time'],
       ['experiment check my.yaml --threads 8', 'estimate the time on eight threads'],

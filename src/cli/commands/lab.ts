@@ -12,7 +12,7 @@ export function spec() {
   return {
     options: {
       host: o.textOr('address to listen on: 0.0.0.0 for all machines of the network', '127.0.0.1'),
-      port: o.optionOr('port to listen on; 0 for a free one', '0', o.whole(0, 65_535)),
+      port: o.optionOr('port to listen on; 0 for a free one', '0', o.wholeNumber(0, 65_535)),
     },
     examples: [
       ['lab', 'prints the address of the page; Ctrl-C ends it'],

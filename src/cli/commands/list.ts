@@ -39,7 +39,7 @@ export function spec() {
       ),
     },
     options: {
-      ...o.ONE_GAME,
+      ...o.ONE_GAME_OPTION,
       all: o.flag('also the options that short listings leave out'),
       ...o.json('print JSON (schema shamus-list/1)'),
     },

@@ -14,7 +14,7 @@ export function spec() {
     words: { folders: o.words('folders of shards, or folders that hold such folders') },
     options: {
       ...o.outFolder('folder for the results', 'the one that holds all shards'),
-      ...o.makeSavedAlways(o.FORCE),
+      ...o.makeSavedAlways(o.FORCE_OPTION),
       ...o.json('print the results as JSON, as the command with --json does'),
     },
     examples: [

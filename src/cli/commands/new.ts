@@ -28,7 +28,7 @@ export function spec(game: Game) {
       name: o.word('lower-case letters, digits and dashes'),
     },
     options: {
-      ...o.GAME,
+      ...o.GAME_OPTION,
       role: o.choice('the role it plays', roles, {
         defaultDescription: roles.length === 1 ? role! : 'none; it must be given',
       }),

@@ -36,9 +36,13 @@ export function explainOptions(game: Game) {
     .map(({ name }) => name);
   return {
     explain: o.flag('judge every move of one game: its chance to win, and which moves cost most'),
-    worlds: o.option('with --explain: worlds in which the moves of a decision are tried', o.whole(MIN_WORLDS, 65_536), {
-      ...{ alias: 'w', defaultDescription: String(worlds), implies: 'explain' },
-    }),
+    worlds: o.option(
+      'with --explain: worlds in which the moves of a decision are tried',
+      o.wholeNumber(MIN_WORLDS, 65_536),
+      {
+        ...{ alias: 'w', defaultDescription: String(worlds), implies: 'explain' },
+      },
+    ),
     measure: o.choice('with --explain: what counts as won', measures, {
       ...{ defaultDescription: game.results.rankedBy, implies: 'explain' },
     }),
@@ -124,7 +128,7 @@ async function reviewSpec(
 
 /** @throws UsageError if a seat is named where all have the same chance */
 function whoOf({ name, results: { seatMetrics } }: Game, players: number, { seat }: Values): ReviewedPlayer | null {
-  if (seatMetrics.length > 0) return { seat: o.whole(0, players - 1)(seat ?? '0', 'seat') };
+  if (seatMetrics.length > 0) return { seat: o.wholeNumber(0, players - 1)(seat ?? '0', 'seat') };
   if (seat === undefined) return null;
   throw new UsageError(`--seat is for competitive games: in ${name} all players win or lose together`);
 }
@@ -133,7 +137,7 @@ function dealOf({ name, defaults }: Game, deals: ReviewSupport['deals'], { deal 
   if (deal === undefined) return defaults.review.deal;
   if (deals === null) throw new UsageError(`--deal selects one of several deals, but a game of ${name} has only one`);
   if (deal === 'all' || deal === 'worst') return deal;
-  return o.whole(deals.first, deals.last)(deal, 'deal');
+  return o.wholeNumber(deals.first, deals.last)(deal, 'deal');
 }
 
 /** @throws UsageError if the game had no such deal, or cannot be played on */

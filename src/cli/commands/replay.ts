@@ -26,7 +26,7 @@ export function selectedGamesOptions(game: Game) {
   return {
     ...o.setup(game),
     ...o.team('policies in seat order', game.policies.referenceTeams[0]),
-    ...o.SEED,
+    ...o.SEED_OPTION,
     only: o.choice('only games with this outcome or reason', endings),
   };
 }
@@ -44,8 +44,8 @@ export function spec(game: Game) {
       format: o.choice('jsonl: a transcript for programs', ['text', 'jsonl'], {
         ...{ defaultDescription: 'text', conflicts: ['html', 'explain'] },
       }),
-      ...o.TIMEOUT,
-      ...o.ISOLATE,
+      ...o.TIMEOUT_OPTION,
+      ...o.ISOLATE_OPTION,
       html: o.flag('a page to watch the game on'),
       ...explainOptions(game),
       out: o.text('file.html for the page, or a folder for pages', {
@@ -136,7 +136,7 @@ export function parseIndexRange(indices: string | undefined, isSearch: boolean):
   if (indices === undefined) return [0, isSearch ? MAX_GAMES - 1 : 0];
   const [, first, last] = /^([^-]+)(?:-([^-]*))?$/.exec(indices) ?? [];
   if (first === undefined) throw new UsageError(`--index must be N or N-M, not '${indices}'`);
-  const read = o.whole(0, MAX_GAMES - 1);
+  const read = o.wholeNumber(0, MAX_GAMES - 1);
   const from = read(first, 'index');
   if (last === '' && isSearch) return [from, MAX_GAMES - 1];
   const to = last === undefined ? from : read(last, 'index');

@@ -4,21 +4,21 @@ import { escapeForTerminal, oneLine, UsageError } from '../../game/index.js';
 import { type IndexRow, indexPage, indexRow } from '../../report/page/index-page.js';
 import { readStudy } from '../../report/study/study.js';
 import { writeReport, writeTuningPage } from '../../report/write-report.js';
-import { JOURNAL, ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
+import { JOURNAL_FILE, ResultsFolder, readTuning, rewriteDerived } from '../../results/index.js';
 import { openGame } from '../../simulation/index.js';
 import { EXIT_FAILURE } from '../exit-codes.js';
 import * as o from '../options/shared.js';
 
 export async function spec() {
-  const { FORMATS } = await import('../../report/write-report.js');
+  const { REPORT_FORMATS } = await import('../../report/write-report.js');
   return {
     words: { results: o.words('results folders') },
     options: {
-      format: o.choiceOr('html, one page; md, text with tables', 'html', FORMATS, { alias: 'f' }),
+      format: o.choiceOr('html, one page; md, text with tables', 'html', REPORT_FORMATS, { alias: 'f' }),
       games: o.option(
         'also make pages to watch this many games of each outcome of each arm, or won and lost by each player in competitive games, in games/',
         // A page takes a tenth of a megabyte, so a hundred per outcome are already many.
-        o.whole(1, 100),
+        o.wholeNumber(1, 100),
         { alias: 'g', defaultDescription: 'none' },
       ),
       experiment: o.text(
@@ -57,7 +57,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   const out = isIndexed ? undefined : values.out;
   const rows: IndexRow[] = [];
   for (const results of values.results) {
-    if (values.results.length > 1 && existsSync(results) && !existsSync(join(results, JOURNAL))) {
+    if (values.results.length > 1 && existsSync(results) && !existsSync(join(results, JOURNAL_FILE))) {
       console.error(`shamus: note: ${escapeForTerminal(results)} has no results of games, and so no page`);
       continue;
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TuneQuestion } from '../../analysis/index.js';
-import { METHODS } from '../../analysis/tuning-verdict.js';
+import { TUNING_METHODS } from '../../analysis/tuning-verdict.js';
 import { distinctRoles, type Game, type Setup, UsageError } from '../../game/index.js';
 import { renderText, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
@@ -54,14 +54,14 @@ export function spec(game: Game) {
         {},
         (text) => [text],
       ),
-      method: o.choice('how candidates are found', METHODS, {
+      method: o.choice('how candidates are found', TUNING_METHODS, {
         defaultDescription: `cma-es for ${TUNING.manyNumbers} numbers or more, else halving`,
       }),
-      candidates: o.option('combinations to begin with; of cma-es in each round', o.whole(2, 256), {
+      candidates: o.option('combinations to begin with; of cma-es in each round', o.wholeNumber(2, 256), {
         defaultDescription: `all up to ${TUNING.all}, else ${TUNING.candidates}`,
       }),
-      rounds: o.option('rounds of cma-es', o.whole(1, 1000), { defaultDescription: String(TUNING.rounds) }),
-      spread: o.option('initial step size of cma-es, as a fraction of each range', o.between(0, 1), {
+      rounds: o.option('rounds of cma-es', o.wholeNumber(1, 1000), { defaultDescription: String(TUNING.rounds) }),
+      spread: o.option('initial step size of cma-es, as a fraction of each range', o.numberBetween(0, 1), {
         defaultDescription: String(TUNING.spread),
       }),
       games: o.option('games of the whole search, as in 1e6', o.games, {
@@ -71,12 +71,12 @@ export function spec(game: Game) {
       confirm: o.optionOr('fresh deals on which the winner is confirmed', String(usual), o.games),
       ...o.measure(game, 'what is maximised'),
       alpha: o.optionOr("the confirmation's interval has level 1 - alpha", '0.05', o.errorRate),
-      ...o.SEED,
-      ...o.RUNNING,
-      ...o.QUEUE,
+      ...o.SEED_OPTION,
+      ...o.RUNNING_OPTIONS,
+      ...o.QUEUE_OPTIONS,
       ...o.outFolder('folder for the results, with a page'),
       ...o.resume('tuning'),
-      ...o.FORCE,
+      ...o.FORCE_OPTION,
       ...o.RESULT_JSON,
     },
     examples: o.examples(game, 'tune'),
@@ -159,7 +159,7 @@ function halvingOptions({ combinations }: TuningSpace, { candidates, rounds, spr
 
 function evolutionOptions({ tunables }: TuningSpace, values: Values) {
   const { candidates = defaultPopulation(tunables.length), rounds = TUNING.rounds, spread = TUNING.spread } = values;
-  return { candidates: o.whole(4, 256)(String(candidates), 'candidates'), rounds, games: 0, spread };
+  return { candidates: o.wholeNumber(4, 256)(String(candidates), 'candidates'), rounds, games: 0, spread };
 }
 
 /** Adds the numbers of rounds and of games, which must be enough for all candidates. @throws UsageError if they are not */

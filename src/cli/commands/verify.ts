@@ -12,14 +12,14 @@ export function spec() {
       batches: o.optionOr(
         'batches (of 10,000 games, or fewer for slow policies) to replay, chosen at random',
         '20',
-        o.whole(1, 2 ** 53 - 1),
+        o.wholeNumber(1, 2 ** 53 - 1),
       ),
       seed: o.text('decides which batches are chosen', { alias: 's', defaultDescription: 'different each time' }),
       policies: o.text('folder that relative paths of policy files start from', {
         defaultDescription: 'as when the games were played',
       }),
-      ...o.THREADS,
-      ...o.ISOLATE,
+      ...o.THREADS_OPTION,
+      ...o.ISOLATE_OPTION,
       ...o.json('what was found', 'shamus-verify/3'),
     },
     examples: [

@@ -5,13 +5,13 @@ import * as o from '../options/shared.js';
 import { runInterruptibly } from '../play.js';
 
 export function spec() {
-  const { redis, prefix } = o.QUEUE;
+  const { redis, prefix } = o.QUEUE_OPTIONS;
   return {
     options: {
       redis: { ...redis, describe: 'where the jobs are: redis://host:6379, or rediss:// with TLS', demandOption: true },
       prefix,
-      ...o.THREADS,
-      ...o.ISOLATE,
+      ...o.THREADS_OPTION,
+      ...o.ISOLATE_OPTION,
       name: o.text('name of this worker', { defaultDescription: 'host and process number' }),
     },
     examples: [

@@ -94,7 +94,7 @@ function refusal(name: string, form: string, text: string, hint = ''): UsageErro
 }
 
 /** Reader of whole numbers within bounds; `1e6` is allowed. */
-export function whole(low: number, high: number): Reader<number> {
+export function wholeNumber(low: number, high: number): Reader<number> {
   const read = (text: string) => {
     const value = parseWhole(text.trim());
     return value !== undefined && value >= low && value <= high ? value : undefined;
@@ -109,7 +109,7 @@ export function whole(low: number, high: number): Reader<number> {
 }
 
 /** Reader of numbers strictly between bounds. @param isBound whether the lower bound itself is allowed */
-export function between(low: number, high: number, isBound = false): Reader<number> {
+export function numberBetween(low: number, high: number, isBound = false): Reader<number> {
   return (text, name) => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
     if ((value > low && value < high) || (isBound && value === low)) return value;
@@ -121,7 +121,7 @@ export function between(low: number, high: number, isBound = false): Reader<numb
 export const MIN_ALPHA = 1e-6;
 
 /** Reads an error rate, from MIN_ALPHA to below 1/2. @throws UsageError */
-export const errorRate = between(MIN_ALPHA, 0.5, true);
+export const errorRate = numberBetween(MIN_ALPHA, 0.5, true);
 
 /** The smallest difference of rates accepted, a fraction of all games; smaller ones would need more than the 2^32 games that exist. */
 const MIN_EFFECT = 1e-5;
@@ -133,7 +133,7 @@ export const DEFAULT_DIFFERENCE = 0.005;
 export const DIFFERENCE_FORMS = '0.005, 0.5% or 0.5pt (percentage points)';
 
 /** Reads a difference of rates, each a fraction of all games. @throws UsageError */
-export function difference(text: string, name: string): number {
+export function parseDifference(text: string, name: string): number {
   const value = parseRateDifference(text);
   if (value > MIN_EFFECT && value < 0.5) return value;
   throw refusal(name, `above ${MIN_EFFECT} and below 0.5, a fraction of all games`, text, `; ${HALF_A_POINT}`);

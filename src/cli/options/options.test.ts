@@ -6,7 +6,7 @@ import { availableCores } from '../../simulation/cores.js';
 import { type ArmValues, createArms } from '../arms.js';
 import { COMMANDS } from '../commands.js';
 import { parseCommand } from '../parser.js';
-import { between, whole } from './option.js';
+import { numberBetween, wholeNumber } from './option.js';
 import { games } from './shared.js';
 
 const gamesOf = (words: string) => games(words, 'games');
@@ -52,13 +52,13 @@ describe('a whole number', () => {
   );
 
   test('keeps to its bounds', () => {
-    expect(['0', '3'].map((text) => whole(0, 3)(text, 'game'))).toEqual([0, 3]);
-    expect(() => whole(0, 3)('4', 'game')).toThrow("--game must be a whole number from 0 to 3, not '4'");
+    expect(['0', '3'].map((text) => wholeNumber(0, 3)(text, 'game'))).toEqual([0, 3]);
+    expect(() => wholeNumber(0, 3)('4', 'game')).toThrow("--game must be a whole number from 0 to 3, not '4'");
   });
 });
 
 test('a number between bounds excludes these', () => {
-  const read = (words: string) => between(0, 0.5)(words, 'precision');
+  const read = (words: string) => numberBetween(0, 0.5)(words, 'precision');
   expect(['0.002', '5e-4'].map(read)).toEqual([0.002, 0.0005]);
   for (const wrong of ['0', '0.5', '2', '-0.1', 'x', '', 'NaN']) expect(() => read(wrong)).toThrow(UsageError);
 });

@@ -12,14 +12,14 @@ import * as o from './option.js';
 
 export * from './option.js';
 
-export const games = o.whole(1, MAX_GAMES);
+export const games = o.wholeNumber(1, MAX_GAMES);
 
 const MAX_THREADS = 256;
 
 /** Reads a number of threads: no more than there are cores, as beyond them threads take turns. @throws UsageError */
 function threads(text: string, name: string): number {
   const cores = availableCores();
-  const asked = o.whole(1, MAX_THREADS)(text, name);
+  const asked = o.wholeNumber(1, MAX_THREADS)(text, name);
   if (asked <= cores) return asked;
   const has = cores === 1 ? 'has 1 core' : `has ${cores} cores`;
   console.error(`shamus: this machine ${has}, and more threads only slow it down: playing on ${cores}, not ${asked}`);
@@ -44,36 +44,36 @@ function rulings(describe: string, more: { readonly alias?: string } = {}): o.Op
   };
 }
 
-export const THREADS = {
+export const THREADS_OPTION = {
   threads: o.optionOr('worker threads; at most one per core', String(availableCores()), threads, {
     defaultDescription: 'one per core',
   }),
 };
 
-export const TIMEOUT = {
+export const TIMEOUT_OPTION = {
   'game-timeout': o.optionOr(
     'seconds that a game may take, or a decision that is looked at closely; then the policy counts as hung',
     String(DEFAULT_TIMEOUT),
-    o.between(0, 86_400),
+    o.numberBetween(0, 86_400),
   ),
 };
 
-export const ISOLATE = {
+export const ISOLATE_OPTION = {
   isolate: o.flag('play policy files in processes of their own, without files and network: for files of others'),
 };
 
 /** Options for running a simulation that do not affect its results. */
-export const RUNNING = {
-  ...THREADS,
-  ...TIMEOUT,
-  memory: o.option('mebibytes that the policies of a thread may fill; then the run ends', o.whole(64, 2 ** 20), {
+export const RUNNING_OPTIONS = {
+  ...THREADS_OPTION,
+  ...TIMEOUT_OPTION,
+  memory: o.option('mebibytes that the policies of a thread may fill; then the run ends', o.wholeNumber(64, 2 ** 20), {
     defaultDescription: '2048, or what there is',
   }),
-  ...ISOLATE,
+  ...ISOLATE_OPTION,
 };
 
 /** Options for workers that play instead of this process. */
-export const QUEUE = {
+export const QUEUE_OPTIONS = {
   redis: o.option(
     'let workers play, on any number of machines (shamus worker): redis://host:6379 or rediss://…',
     (url) => {
@@ -88,7 +88,7 @@ export const QUEUE = {
 };
 
 /** Option to replace results of another question. */
-export const FORCE = {
+export const FORCE_OPTION = {
   force: o.flag('replace complete results of another question in the results folder', { implies: 'out' }),
 };
 
@@ -104,14 +104,14 @@ export function outFolder(describe = 'folder for the results', defaultDescriptio
 }
 
 /** Options for saving results while a simulation runs, and for the part of it that is played. */
-export const OUTPUT = {
+export const OUTPUT_OPTIONS = {
   features: o.list('extra record columns (see: shamus list features)', {
     choices: FEATURE_GROUPS,
     implies: 'records',
   }),
   records: o.flag('also write records.csv, a row for each game', { implies: 'out' }),
   ...resume('run'),
-  ...FORCE,
+  ...FORCE_OPTION,
   shard: o.option(
     'play only one of several parts, e.g. 3/100, into a folder that all parts share (see: shamus merge --help)',
     shard,
@@ -151,17 +151,17 @@ export function json(what: string, schema?: string) {
 export const RESULT_JSON = json('the results', RESULT_SCHEMA);
 
 /** Which game to play: read before anything else, by the parser. */
-export const GAME = {
+export const GAME_OPTION = {
   game: o.textOr(`the game: ${GAME_NAMES.join(', ')}, or a game file (see: shamus new game)`, DEFAULT_GAME),
 };
 
 /** The game whose things are shown; all games if none is named. */
-export const ONE_GAME = {
+export const ONE_GAME_OPTION = {
   game: o.text(`of this game only: ${GAME_NAMES.join(', ')}, or a game file`),
 };
 
 /** Text from which all random numbers are drawn. */
-export const SEED = {
+export const SEED_OPTION = {
   seed: o.textOr('any text; the same seed gives the same games', DEFAULT_SEED, { alias: 's' }),
 };
 
@@ -177,9 +177,9 @@ function variantNames({ setups: { variants, ownVariant } }: Game): string {
 /** Game, number of players and rules. */
 export function setup(game: Game) {
   return {
-    ...GAME,
+    ...GAME_OPTION,
     variant: o.text(`one of ${variantNames(game)}`, { alias: 'v' }),
-    players: o.option(`number of players: ${game.setups.players.join(', ')}`, o.whole(1, 99)),
+    players: o.option(`number of players: ${game.setups.players.join(', ')}`, o.wholeNumber(1, 99)),
     rule: rulings('a ruling, name=value (see: shamus list rulings)', { alias: 'r' }),
   };
 }
@@ -204,7 +204,7 @@ export function setups(game: Game) {
 }
 
 /** Options for the setup of B in a comparison. */
-export const SETUP_OF_B = {
+export const SETUP_OF_B_OPTIONS = {
   'variant-b': o.text('a variant for B only'),
   'rule-b': rulings('a ruling for B only, name=value'),
 };
@@ -221,9 +221,9 @@ export function measure(game: Game, what: string, fallback = game.results.ranked
 }
 
 /** Accepted probability of an error, and the power to detect a difference. */
-export const ERRORS = {
+export const ERROR_OPTIONS = {
   alpha: o.optionOr('accepted probability of a wrong decision; intervals have level 1 - alpha', '0.05', o.errorRate),
-  power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.between(0.5, 1 - o.MIN_ALPHA)),
+  power: o.optionOr('probability of detecting a difference of --effect', '0.95', o.numberBetween(0.5, 1 - o.MIN_ALPHA)),
 };
 
 /** A team as a word, `replay TEAM`, or with --team: yargs joins the two. */

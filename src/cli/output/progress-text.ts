@@ -1,7 +1,7 @@
 import { summarizeArm } from '../../analysis/arm-findings.js';
 import { estimateIn, rowsOf } from '../../analysis/index.js';
 import { type Game, goals } from '../../game/index.js';
-import { count, formatPoints, percent, rangeText } from '../../report/numbers.js';
+import { count, formatPoints, formatRange, percent } from '../../report/numbers.js';
 import { armTitle, maxGames, maxGamesOf, type Progress, type RunSpec } from '../../simulation/index.js';
 import { effectOf } from '../../simulation/stopping.js';
 
@@ -76,12 +76,12 @@ function foundText(
   const last = isFinal ? '' : ' so far';
   const difference = row!.differences[found.name]?.estimate;
   if (difference !== undefined) {
-    return `  ${found.title} ${formatPoints(difference.mean)} points (${rangeText(difference, 'difference')})${last}`;
+    return `  ${found.title} ${formatPoints(difference.mean)} points (${formatRange(difference, 'difference')})${last}`;
   }
   const rate = estimateIn(row!, found.name)!;
   // Several entrants at one table have a row of the final table each.
   const whose = others.length === 0 ? '' : ` of ${row!.team}`;
-  return `  ${found.title}${whose} ${percent(rate.mean)} % (${rangeText(rate, 'share')})${last}`;
+  return `  ${found.title}${whose} ${percent(rate.mean)} % (${formatRange(rate, 'share')})${last}`;
 }
 
 /** The difference for which intervals are tightest where the rule asks for none. */

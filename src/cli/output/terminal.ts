@@ -2,7 +2,7 @@
 import { Console } from 'node:console';
 import { basename, dirname } from 'node:path';
 import { oneLine, shellLine } from '../../game/index.js';
-import { PLAIN, type TerminalStyle } from '../../report/lines.js';
+import { PLAIN_STYLE, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { hidePassword } from '../../simulation/queue/address.js';
 import { OutputClosed } from '../exit-codes.js';
@@ -17,8 +17,8 @@ const MIN_WIDTH = 60;
 
 /** Abilities of a stream; piped output is always the same. */
 export function terminalStyle(stream: NodeJS.WriteStream): TerminalStyle {
-  if (stream.isTTY !== true) return PLAIN;
-  const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, stream.columns || PLAIN.width));
+  if (stream.isTTY !== true) return PLAIN_STYLE;
+  const width = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, stream.columns || PLAIN_STYLE.width));
   return { width, colours: shouldUseColours(stream), bars: showsUnicode() };
 }
 

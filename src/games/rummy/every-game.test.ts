@@ -18,7 +18,7 @@ import { recordRummy, transcriptLines } from './replay/replay.js';
 import { RULE_SETS } from './rule-sets/index.js';
 import { termsOf } from './rules/terms.js';
 import { lineOf, mutated } from './testing/lay-down-mutations.testing.js';
-import { anyDeal, diceOf, steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
+import { arbitraryDeal, diceOf, steadyRandom, tellChecker, threeDeals } from './testing/tables.testing.js';
 
 const LOOKED_AT = testSize(37, 1);
 
@@ -26,7 +26,7 @@ const KEY = keyFromSeed('every game');
 
 function setupsOf(rules: (typeof RULE_SETS)[number], dice: Stream, each: number): Setup[] {
   return createGame(rules).setups.players.flatMap((players) =>
-    Array.from({ length: each }, () => anyDeal(rules, dice, players)),
+    Array.from({ length: each }, () => arbitraryDeal(rules, dice, players)),
   );
 }
 

@@ -12,7 +12,7 @@ import { REASONS } from './rules/endings.js';
 import { METRICS } from './rules/metrics.js';
 import { numbersOf, VARIANTS } from './rules/setup.js';
 import { termsOf } from './rules/terms.js';
-import { anySetup, anyTeam, quickPolicies, TEAMS, tableOf } from './testing/teams.testing.js';
+import { arbitrarySetup, arbitraryTeam, quickPolicies, TEAMS, tableOf } from './testing/teams.testing.js';
 
 /** test/metrics.test.ts recomputes what engines measure; here it is seen that what happens is allowed. */
 test('the independent checker accepts each event of each game, and every ending comes up that the default rulings know', () => {
@@ -134,8 +134,8 @@ test(`the checker has no complaint about ${SETUPS * GAMES_OF_EACH} games of any 
   const checker = await shamus.judges.transcriptChecker();
   const [setups, seen, played] = [new Set<string>(), new Set<string>(), new Set<object>()];
   for (let number = 0; number < SETUPS; number++) {
-    const setup = anySetup(dice);
-    const team = anyTeam(dice, setup.players);
+    const setup = arbitrarySetup(dice);
+    const team = arbitraryTeam(dice, setup.players);
     const policies = team.map((definition) => definition.create());
     const names = team.map(({ name }) => name);
     const story = shamus.tables.recorder(setup, policies, names, `sample ${number}`);

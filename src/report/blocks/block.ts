@@ -1,9 +1,9 @@
 /** A report is a list of blocks, the same for a terminal, Markdown and a page. */
 import { excludesZero } from '../../stats/estimate.js';
-import type { IntervalEstimate, Scale } from '../numbers.js';
+import type { EstimateScale, IntervalEstimate } from '../numbers.js';
 
 /** A cell of a table. */
-export interface Part {
+export interface CellPart {
   readonly text: string;
   /** Said in small print below the text; terminals leave it out. */
   readonly note?: string;
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** Several parts stand one after the other. */
-export type Cell = string | Part | readonly Part[];
+export type Cell = string | CellPart | readonly CellPart[];
 
 /** A column of a table, which takes its cells from rows of any kind. */
 export interface Column<R> {
@@ -36,7 +36,7 @@ export interface Table {
 }
 
 /** An estimate with its name. */
-export interface Row extends IntervalEstimate {
+export interface EstimateRow extends IntervalEstimate {
   readonly label: string;
   /** The title of the rows that it stands with; null where there is one group. */
   readonly group: string | null;
@@ -49,8 +49,8 @@ export interface Estimates {
   readonly kind: 'estimates';
   readonly name: string;
   readonly title: string;
-  readonly scale: Scale;
-  readonly rows: readonly Row[];
+  readonly scale: EstimateScale;
+  readonly rows: readonly EstimateRow[];
   /** A line through all rows, and what it means: an even share. Differences have theirs at 0. */
   readonly base?: { readonly value: number; readonly label: string };
   /** Decimals of numbers that are no shares; default: 2. */
@@ -94,7 +94,7 @@ export function textColumn<R>(heading: string, cell: (row: R) => Cell): Column<R
   return { heading, isText: true, cell };
 }
 
-export function cellParts(cell: Cell): readonly Part[] {
+export function cellParts(cell: Cell): readonly CellPart[] {
   return typeof cell === 'string' ? [{ text: cell }] : 'text' in cell ? [cell] : cell;
 }
 
@@ -113,7 +113,7 @@ export function notedCell(cell: Cell): string {
 }
 
 /** Tells rows whose interval of a difference excludes 0. */
-export function isSignificant({ low, high }: Pick<Row, 'low' | 'high'>): boolean {
+export function isSignificant({ low, high }: Pick<EstimateRow, 'low' | 'high'>): boolean {
   return low !== null && high !== null && excludesZero({ low, high });
 }
 
@@ -125,14 +125,14 @@ export function showsDifferences({ scale }: Pick<Estimates, 'scale'>): boolean {
 /** Colour class of a row: of differences `plus` or `minus` if significant, else `open`; `plain` of all others. */
 export type RowTone = 'plain' | 'plus' | 'minus' | 'open';
 
-export function rowToneOf(block: Pick<Estimates, 'scale'>, row: Row): RowTone {
+export function rowToneOf(block: Pick<Estimates, 'scale'>, row: EstimateRow): RowTone {
   if (!showsDifferences(block)) return 'plain';
   if (!isSignificant(row)) return 'open';
   return row.mean < 0 ? 'minus' : 'plus';
 }
 
 /** The title of the group that begins with a row; null where none does. */
-export function groupTitleAt(rows: readonly Row[], place: number): string | null {
+export function groupTitleAt(rows: readonly EstimateRow[], place: number): string | null {
   const { group } = rows[place]!;
   return group === rows[place - 1]?.group ? null : group;
 }

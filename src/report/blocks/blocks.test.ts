@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { marked, type Tokens } from 'marked';
 import { expect, test } from 'vitest';
-import { columnsOf, PLAIN } from '../lines.js';
-import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from './block.js';
+import { columnsOf, PLAIN_STYLE } from '../lines.js';
+import { type Block, type EstimateRow, type Estimates, heading, lead, paragraphs, table, textColumn } from './block.js';
 import { chartDomain, chartTicks } from './chart.js';
 import { formatCsv } from './csv.js';
 import { renderHtml } from './html.js';
@@ -13,7 +13,7 @@ const NASTY = fc.string({
   unit: fc.constantFrom('<', '>', '&', '"', "'", '|', '*', '_', '`', '#', 'a', 'b', ' ', '\n', '+'),
 });
 const VALUE = fc.integer({ min: -10_000, max: 10_000 }).map((value) => value / 10_000);
-const ROW: fc.Arbitrary<Row> = fc
+const ROW: fc.Arbitrary<EstimateRow> = fc
   .tuple(
     NASTY,
     fc.constantFrom(null, 'standard', 'expert'),
@@ -68,13 +68,13 @@ test('each table of Markdown has a row for each of its rows, and as many cells a
 test('a terminal of 80 columns shows each line whole', () => {
   fc.assert(
     fc.property(BLOCKS, (blocks) => {
-      for (const line of renderText(blocks, PLAIN).split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
+      for (const line of renderText(blocks, PLAIN_STYLE).split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
     }),
   );
 });
 
 test('a terminal with room draws intervals, each within its picture', () => {
-  const row = (mean: number): Row => ({ label: 'a', group: null, mean, low: mean - 0.1, high: mean + 0.1 });
+  const row = (mean: number): EstimateRow => ({ label: 'a', group: null, mean, low: mean - 0.1, high: mean + 0.1 });
   const block: Estimates = {
     kind: 'estimates',
     name: '',
@@ -90,7 +90,7 @@ a   -5.00 (-15.00 to +5.00)   ·├───────●───│───
 
 test('a terminal leaves out what is folded, and has no colours unless it may', () => {
   const folded = table('x', 'Details', ['a'], [textColumn('', (text) => text)], { isFolded: true });
-  expect(renderText([heading('Which?'), ...folded], PLAIN)).toBe('Which?\n');
+  expect(renderText([heading('Which?'), ...folded], PLAIN_STYLE)).toBe('Which?\n');
   const block: Estimates = {
     kind: 'estimates',
     name: '',
@@ -99,7 +99,7 @@ test('a terminal leaves out what is folded, and has no colours unless it may', (
     rows: [{ label: 'a', group: null, mean: 2, low: 1, high: 3 }],
   };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
-  expect(renderText([block], { ...PLAIN, colours: true })).toMatch(/\x1b\[32m\+2\.00/);
+  expect(renderText([block], { ...PLAIN_STYLE, colours: true })).toMatch(/\x1b\[32m\+2\.00/);
 });
 
 /** Pixels of the narrowest chart, that of a phone of 390, and of a letter. */
@@ -122,13 +122,13 @@ test('the numbers below a chart are round, within it, and do not meet on a phone
 });
 
 test('the scale of a chart of differences includes zero, and shares are never beyond 0 and 100 %', () => {
-  const rows: Row[] = [{ label: 'a', group: null, mean: 0.99, low: 0.98, high: 1 }];
+  const rows: EstimateRow[] = [{ label: 'a', group: null, mean: 0.99, low: 0.98, high: 1 }];
   expect(chartDomain({ rows, scale: 'share' })).toEqual({ from: 0.979, to: 1, base: null });
   expect(chartDomain({ rows, scale: 'difference' }).from).toBeLessThanOrEqual(0);
 });
 
 test('CSV has estimates in full, and quotes what it must', () => {
-  const rows: Row[] = [{ label: 'a, "b"', group: null, mean: 1 / 3, low: 0.25, high: null }];
+  const rows: EstimateRow[] = [{ label: 'a, "b"', group: null, mean: 1 / 3, low: 0.25, high: null }];
   const block: Estimates = { kind: 'estimates', name: 'n', title: 't', scale: 'share', rows };
   expect(formatCsv(block)).toBe('group,label,estimate,low,high,finding\n,"a, ""b""",0.3333333333333333,0.25,,\n');
 });

@@ -1,7 +1,7 @@
 /** The chart of a block of estimates: a line a row, a dot with its interval, along one scale. Names and numbers are text of the page. */
 import { type Html, html } from '../html.js';
 import { formatValue } from '../numbers.js';
-import { type Estimates, type Row, type RowTone, showsDifferences } from './block.js';
+import { type EstimateRow, type Estimates, type RowTone, showsDifferences } from './block.js';
 
 /** Room beyond the outermost ends of intervals, as a part of the scale. */
 const MARGIN = 0.05;
@@ -9,7 +9,7 @@ const MARGIN = 0.05;
 const HEIGHT = 24;
 const MAX_TICKS = 4;
 
-export interface Domain {
+export interface ChartDomain {
   readonly from: number;
   readonly to: number;
   /** The line through all rows; null for none. */
@@ -17,7 +17,7 @@ export interface Domain {
 }
 
 /** The scale of a chart: its own, with 0 or an even share where these are drawn. A share is never beyond 0 or 1. */
-export function chartDomain({ rows, scale, base: given }: Pick<Estimates, 'rows' | 'scale' | 'base'>): Domain {
+export function chartDomain({ rows, scale, base: given }: Pick<Estimates, 'rows' | 'scale' | 'base'>): ChartDomain {
   const base = showsDifferences({ scale }) ? 0 : (given?.value ?? null);
   const ends = rows.flatMap(({ mean, low, high }) => [mean, low ?? mean, high ?? mean]);
   if (base !== null) ends.push(base);
@@ -33,7 +33,7 @@ export function chartDomain({ rows, scale, base: given }: Pick<Estimates, 'rows'
 
 /** Round numbers along a scale, at most four, as far apart as a quarter of it at least. */
 export function chartTicks(
-  { from, to }: Domain,
+  { from, to }: ChartDomain,
   scale: Estimates['scale'],
 ): { readonly at: number; readonly text: string }[] {
   const unit = scale === 'share' || scale === 'difference' ? 100 : 1;
@@ -53,7 +53,7 @@ export function chartTicks(
 }
 
 /** One row's dot and interval, as wide as its place on the page. */
-export function rowSvg(domain: Domain, { mean, low, high }: Row, look: RowTone): Html {
+export function rowSvg(domain: ChartDomain, { mean, low, high }: EstimateRow, look: RowTone): Html {
   const x = (value: number) =>
     `${(100 * Math.min(1, Math.max(0, (value - domain.from) / (domain.to - domain.from)))).toFixed(2)}%`;
   const middle = HEIGHT / 2;
@@ -66,7 +66,7 @@ export function rowSvg(domain: Domain, { mean, low, high }: Row, look: RowTone):
 }
 
 /** The numbers below a chart. */
-export function axisHtml(domain: Domain, scale: Estimates['scale']): Html {
+export function axisHtml(domain: ChartDomain, scale: Estimates['scale']): Html {
   const ticks = chartTicks(domain, scale).map(
     ({ at, text }) => html`<span style="left:${(100 * at).toFixed(2)}%">${text}</span>`,
   );

@@ -1,13 +1,13 @@
 /** Tables for people at a terminal, as wide as it at most. */
 import { styleText } from 'node:util';
 import { escapeForTerminal } from '../../game/index.js';
-import { alignRows, columnsOf, GAP, type Side, type TerminalStyle, wrapText } from '../lines.js';
+import { alignRows, type CellAlignment, COLUMN_GAP, columnsOf, type TerminalStyle, wrapText } from '../lines.js';
 
 /** A column with its cells. A cell is one line or more. */
 export interface TextColumn {
   /** A heading too long for one line is broken at its line breaks first. */
   readonly heading: string;
-  readonly align: Side;
+  readonly align: CellAlignment;
   readonly breaks?: boolean;
   readonly optional?: boolean;
   readonly cells: readonly string[];
@@ -48,7 +48,7 @@ export function formatTextTable(
 }
 
 export function tableWidth(columns: readonly TextColumn[]): number {
-  return columns.reduce((sum, column) => sum + widthOf(column), GAP * (columns.length - 1));
+  return columns.reduce((sum, column) => sum + widthOf(column), COLUMN_GAP * (columns.length - 1));
 }
 
 type Fitted = { -readonly [K in keyof TextColumn]: TextColumn[K] };

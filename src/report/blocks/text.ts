@@ -2,7 +2,15 @@
 import { escapeForTerminal } from '../../game/index.js';
 import { type TerminalStyle, toAscii, wrapText } from '../lines.js';
 import { formatInterval, formatValue } from '../numbers.js';
-import { type Block, type Estimates, groupTitleAt, plainCell, type Row, rowToneOf, type Table } from './block.js';
+import {
+  type Block,
+  type EstimateRow,
+  type Estimates,
+  groupTitleAt,
+  plainCell,
+  rowToneOf,
+  type Table,
+} from './block.js';
 import { chartDomain } from './chart.js';
 import { formatTextTable, type TextColumn, tableWidth } from './text-table.js';
 
@@ -45,13 +53,13 @@ function tableText({ title, columns, rows }: Table, look: TerminalStyle): string
 function estimatesText(block: Estimates, look: TerminalStyle): string {
   const { title, rows, scale, digits } = block;
   // The title of a group is a line of its own above its rows.
-  const lines = rows.flatMap((row, place): (Row | string)[] => {
+  const lines = rows.flatMap((row, place): (EstimateRow | string)[] => {
     const group = groupTitleAt(rows, place);
     return group === null ? [row] : [group, row];
   });
   const indent = rows.some(({ group }) => group !== null) ? '  ' : '';
   const column = (
-    cell: (row: Row) => string,
+    cell: (row: EstimateRow) => string,
     isText: boolean,
     group: (title: string) => string = () => '',
   ): TextColumn => ({
@@ -86,7 +94,7 @@ function estimatesText(block: Estimates, look: TerminalStyle): string {
 const COLOURS = { plus: 'green', minus: 'red', open: 'dim', plain: null } as const;
 
 /** `··├─●─┤··│··`: an interval along the scale of its block, with a line at 0 or at the base. */
-function barText(block: Estimates, { mean, low, high }: Row, width: number): string {
+function barText(block: Estimates, { mean, low, high }: EstimateRow, width: number): string {
   const { from, to, base } = chartDomain(block);
   const at = (value: number) => Math.min(width - 1, Math.max(0, Math.floor(((value - from) / (to - from)) * width)));
   const [middle, left, right] = [at(mean), low === null ? -1 : at(low), high === null ? -1 : at(high)];

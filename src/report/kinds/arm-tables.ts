@@ -2,7 +2,7 @@
 import { estimateIn, POINTS_PER_DEAL, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Cell, type Column, table, textColumn } from '../blocks/block.js';
-import { count, type IntervalEstimate, percent, rangeText, winsAtDistance } from '../numbers.js';
+import { count, formatRange, type IntervalEstimate, percent, winsAtDistance } from '../numbers.js';
 import type { ArmGroup, NamedArm } from '../study/arms.js';
 import { isEvenByDesign } from '../study/measures.js';
 import type { Study } from '../study/study.js';
@@ -150,5 +150,5 @@ function estimateCell(
   write: (value: number) => string,
   scale: 'share' | 'number',
 ): Cell {
-  return found === null ? '' : { text: write(found.mean), note: rangeText(found, scale) };
+  return found === null ? '' : { text: write(found.mean), note: formatRange(found, scale) };
 }

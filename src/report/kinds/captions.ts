@@ -2,14 +2,14 @@
 import { estimateIn, type SampleSizes } from '../../analysis/index.js';
 import { mainMeasure, nonDefaultRulings } from '../../game/index.js';
 import type { Block } from '../blocks/block.js';
-import { speedText } from '../lines.js';
+import { formatSpeed } from '../lines.js';
 import { count, counted, formatLevel, formatLevelPercent, formatPointsSize, joinNames, percent } from '../numbers.js';
 import { describeCheats, nameInStudy } from '../study/arms.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 
 /** Warnings for readers who take the numbers for a whole answer. */
-export function notices({ result: { ended }, runs, groups }: Study): string[] {
+export function createNotices({ result: { ended }, runs, groups }: Study): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
     .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
@@ -21,7 +21,7 @@ export function notices({ result: { ended }, runs, groups }: Study): string[] {
 }
 
 /** Notes on games, seed, speed, methods of intervals and sample sizes. */
-export function captions(study: Study, blocks: readonly Block[]): string[] {
+export function createCaptions(study: Study, blocks: readonly Block[]): string[] {
   const { game, runs, result, sizes, contrasts } = study;
   const { seed, ended, timing } = result;
   const setups = new Map(runs.map((run) => [run.setup, run.games]));
@@ -38,7 +38,7 @@ export function captions(study: Study, blocks: readonly Block[]): string[] {
   return [
     `${each}, seed '${seed}'${setupsText(study)}.`,
     // On a line of its own: it is the one that differs from run to run.
-    timing === undefined ? '' : `${speedText(timing)}`,
+    timing === undefined ? '' : `${formatSpeed(timing)}`,
     common.length === 0 ? '' : `Rulings: ${common.join(' ')}.`,
     `Intervals: ${METHOD_NAMES[method]}.${stopped}`,
     multiplicity(countIntervals(blocks, contrasts), ofArms),

@@ -1,7 +1,7 @@
 /** The results of `shamus ceiling` as blocks. */
 import type { ArmSummary, CeilingResult, CeilingVerdict, Finding, Timing } from '../../analysis/index.js';
 import { type Game, nonDefaultRulings } from '../../game/index.js';
-import { type Block, type Column, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import { type Block, type Column, type EstimateRow, lead, paragraphs, table, textColumn } from '../blocks/block.js';
 import { formatTime } from '../lines.js';
 import { count, counted, formatLevel, listed, percent } from '../numbers.js';
 import { NO_GAMES } from './leads.js';
@@ -27,7 +27,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
   });
   const several = new Set(goals.map(({ title }) => title)).size > 1;
   const rows = goals.map(
-    ({ arm, title, found }): Row => ({
+    ({ arm, title, found }): EstimateRow => ({
       ...{ label: several ? `${arm.setup.variant}: ${title}` : arm.setup.variant, group: null },
       ...found.estimate,
     }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ComparisonVerdict, Finding, FoundEstimate, StoredResult } from '../../analysis/index.js';
-import { resultOf, within } from '../../analysis/results.testing.js';
+import { expectWithin, resultOf } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
 import { renderText } from '../blocks/text.js';
-import { columnsOf, PLAIN } from '../lines.js';
+import { columnsOf, PLAIN_STYLE } from '../lines.js';
 import { compareBlocks } from './compare.js';
 
 const GAME = await loadGame('shamus');
@@ -23,9 +23,9 @@ function comparison(
     findings: [
       ...sides.findings,
       ...GAME.results.measures.map(({ name }): Finding => {
-        return { measure: name, terms, discordant: [10, 60], estimate: { ...within(0.05, 0.02, 0.08), method } };
+        return { measure: name, terms, discordant: [10, 60], estimate: { ...expectWithin(0.05, 0.02, 0.08), method } };
       }),
-      ...GAME.results.metrics.map(({ name }) => ({ measure: name, terms, estimate: within(0, null, null) })),
+      ...GAME.results.metrics.map(({ name }) => ({ measure: name, terms, estimate: expectWithin(0, null, null) })),
     ],
     verdict: {
       ...({ kind: 'comparison', measure: 'any', alpha: 0.05, power: 0.95, effect: 0.005 } as const),
@@ -42,7 +42,7 @@ test.each<[ComparisonVerdict['decision'], string]>([
   ['close', 'A and B are equivalent: they differ by less than 0.50 points.'],
   ['same', 'A and B are the same: the difference is exactly zero.'],
 ])('the verdict %s leads in a sentence, in 80 columns', (verdict, lead) => {
-  const text = renderText(compareBlocks(GAME, comparison(verdict)), PLAIN);
+  const text = renderText(compareBlocks(GAME, comparison(verdict)), PLAIN_STYLE);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`? ${lead} A: a+b B: c+d Both: standard, 2 players `);
   for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
 });
@@ -54,7 +54,7 @@ test('one difference is drawn on its own; that of two which are the same is not'
 });
 
 test('an estimate that may have ended its own run is called biased', () => {
-  const text = renderText(compareBlocks(GAME, comparison('b', { method: 'betting', gamesToShow: null })), PLAIN);
+  const text = renderText(compareBlocks(GAME, comparison('b', { method: 'betting', gamesToShow: null })), PLAIN_STYLE);
   expect(text).toMatch(/\nB minus A {2}\+5\.00 \(\+2\.00 to \+8\.00\) {2}biased\n/);
   expect(text).toContain('\nThis estimate is biased, as the run may have stopped because of it.\n');
 });

@@ -1,6 +1,6 @@
 /** An explained game as blocks: luck and play, and the moves that cost most. */
 import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
-import type { Estimate } from '../../explain/judge.js';
+import type { MeanWithError } from '../../explain/judge.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Column, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
 import { capitalised, counted, formatSigned, listed } from '../numbers.js';
@@ -226,12 +226,12 @@ function truthOf(value: number): string {
 }
 
 /** `41.2 ± 2.2` */
-function share({ mean, error }: Estimate): string {
+function share({ mean, error }: MeanWithError): string {
   return `${percent(mean)} ± ${formatError(error)}`;
 }
 
 /** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
-function signed({ mean, error }: Estimate, hasPlus = true): string {
+function signed({ mean, error }: MeanWithError, hasPlus = true): string {
   return `${hasPlus ? formatChancePoints(mean) : formatChancePoints(mean).replace('+', '')} ± ${formatError(error)}`;
 }
 

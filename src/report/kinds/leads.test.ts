@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { measureInfosOf, type StoredResult } from '../../analysis/index.js';
-import { type ArmPlan, resultOf, within } from '../../analysis/results.testing.js';
+import { type ArmPlan, expectWithin, resultOf } from '../../analysis/results.testing.js';
 import { loadGame } from '../../games/registry.js';
 import { renderText } from '../blocks/text.js';
-import { columnsOf, PLAIN } from '../lines.js';
+import { columnsOf, PLAIN_STYLE } from '../lines.js';
 import { createStudy, type Study } from '../study/study.js';
 import { leadSentence } from './leads.js';
 import { runBlocks } from './run.js';
@@ -83,8 +83,8 @@ async function playedByItself(policy: string): Promise<Study> {
         },
       ],
       findings: [
-        { measure: 'share', terms: [term], estimate: within(0.5, 0.5, 0.5) },
-        { measure: 'points', terms: [term], estimate: within(10, 9, 11) },
+        { measure: 'share', terms: [term], estimate: expectWithin(0.5, 0.5, 0.5) },
+        { measure: 'points', terms: [term], estimate: expectWithin(10, 9, 11) },
       ],
     },
     null,
@@ -95,7 +95,7 @@ async function playedByItself(policy: string): Promise<Study> {
 test('a policy that plays itself has no share of the wins as a result', async () => {
   const even = await playedByItself('careful');
   expect(leadSentence(even)).toMatch(/^careful plays itself, so all players win equally often/);
-  const text = renderText(runBlocks(even), PLAIN);
+  const text = renderText(runBlocks(even), PLAIN_STYLE);
   expect(text).toContain('careful plays itself: the share of the wins is even and says nothing.');
   expect(text).not.toContain('Share of the wins');
 });
@@ -103,7 +103,7 @@ test('a policy that plays itself has no share of the wins as a result', async ()
 test('a report has the best first, the seed, the games and the method, in 80 columns', () => {
   const names = ['random+random', 'a-policy-with-a-long-name+another-one-with-a-long-name', 'c+d'];
   const given = study(names.map((team, place) => ({ team, senior: 200 + 100 * place })));
-  const text = renderText(runBlocks(given), PLAIN);
+  const text = renderText(runBlocks(given), PLAIN_STYLE);
   const places = ['c+d  ', 'a-policy', 'random+random'].map((name) => text.indexOf(name, text.indexOf('Any win, %')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(text).toContain("1,000 games an arm, seed 'demo', standard, 2 players.");

@@ -1,7 +1,16 @@
 /** The results of a run or an experiment as blocks. */
 import type { ResultRow } from '../../analysis/index.js';
 import { goals } from '../../game/index.js';
-import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import {
+  type Block,
+  type EstimateRow,
+  type Estimates,
+  heading,
+  lead,
+  paragraphs,
+  table,
+  textColumn,
+} from '../blocks/block.js';
 import { capitalised, formatLevel, quoteName } from '../numbers.js';
 import { type ArmGroup, controlName, filterArms, isOwnControl, type NamedArm } from '../study/arms.js';
 import {
@@ -23,7 +32,7 @@ import {
 } from '../study/measures.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 import { countTables } from './arm-tables.js';
-import { captions, notices } from './captions.js';
+import { createCaptions, createNotices } from './captions.js';
 import { describeEvenArms, leadSentence } from './leads.js';
 
 /** @param title what the results answer, where the study has no question of its own */
@@ -33,7 +42,7 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
   const head = [
     ...(asked === null ? [] : [heading(asked)]),
     lead(leadSentence(study)),
-    ...paragraphs(...notices(study)),
+    ...paragraphs(...createNotices(study)),
   ];
   if (runs.length === 0) return [...head, ...paragraphs(`Seed '${result.seed}'.`)];
   const measures = askedMeasures(study);
@@ -54,7 +63,7 @@ export function runBlocks(study: Study, title: string | null = null): Block[] {
       study,
       measures.map(({ name }) => name),
     ),
-    ...paragraphs(...captions(study, shown)),
+    ...paragraphs(...createCaptions(study, shown)),
   ];
 }
 
@@ -81,7 +90,7 @@ function measureBlocks(study: Study, measure: AskedMeasure): Block[] {
   ];
 }
 
-function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): Row[] {
+function measuredRows(measure: AskedMeasure, groups: readonly ArmGroup[]): EstimateRow[] {
   return groups.flatMap((group) =>
     rankArms(measure, group).map(({ arm, value }) => ({
       label: arm.label,
@@ -100,7 +109,7 @@ function withNote({ run: { note, setup } }: NamedArm): { readonly note?: string 
 
 function estimatesOf(
   { name, title, unit, scale }: AskedMeasure,
-  rows: readonly Row[],
+  rows: readonly EstimateRow[],
   interval: string,
   even: number | null,
 ): Estimates[] {
@@ -119,9 +128,9 @@ function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
   const { contrasts, arms, to } = study.focus?.compare ?? {};
   const { name, title } = measure;
   const ofContrasts = comparedContrasts(study, measure).map(
-    ({ label, group, difference }): Row => ({ label, group, ...difference }),
+    ({ label, group, difference }): EstimateRow => ({ label, group, ...difference }),
   );
-  const ofArms = comparedArms(study, measure).flatMap(({ label, group, difference }): Row[] =>
+  const ofArms = comparedArms(study, measure).flatMap(({ label, group, difference }): EstimateRow[] =>
     difference === null ? [] : [{ label, group: group.title, ...difference }],
   );
   const rows =
@@ -157,7 +166,7 @@ function differenceBlocks(study: Study): Block[] {
     .map(({ name, title }): Estimates => {
       const rows = paired.flatMap((group) =>
         group.arms
-          .map(({ label, run }): Row => {
+          .map(({ label, run }): EstimateRow => {
             const names = controls.size > 1 && controlName(game, run) !== '' ? ` \u2212 ${controlName(game, run)}` : '';
             return { label: `${label}${names}`, group: group.title, ...run.differences[name]!.estimate };
           })
@@ -183,7 +192,7 @@ function contrastBlocks(study: Study): Block[] {
       const rows = all.flatMap(({ title, arms }) =>
         arms
           .filter(({ run }) => run.measure === measure && run.family === family)
-          .map(({ label, run }): Row => ({ label, group: title, ...run.estimate, ...noteOf(run.note) })),
+          .map(({ label, run }): EstimateRow => ({ label, group: title, ...run.estimate, ...noteOf(run.note) })),
       );
       if (rows.length === 0) return [];
       const what = measureNamed(game, study.runs, measure)?.title ?? measure;

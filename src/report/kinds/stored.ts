@@ -29,7 +29,7 @@ function foundBlocks(study: StoredStudy): Block[] {
 }
 
 /** The title of results and their finding, for a table of several. */
-export function findingOf(study: StoredStudy): { readonly title: string; readonly finding: string } {
+export function titleAndFindingOf(study: StoredStudy): { readonly title: string; readonly finding: string } {
   const blocks = foundBlocks(study);
   const textOf = (kind: string) =>
     blocks.flatMap((block) => (block.kind === kind && 'text' in block ? [block.text] : []))[0] ?? '';

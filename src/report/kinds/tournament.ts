@@ -9,8 +9,8 @@ import {
   type TournamentVerdict,
 } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
-import { type Block, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
-import { speedText } from '../lines.js';
+import { type Block, type EstimateRow, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
+import { formatSpeed } from '../lines.js';
 import { capitalised, count, counted, formatLevel, formatPointsSize, joinNames, percent } from '../numbers.js';
 import { isEvenByDesign, measureVerb } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
@@ -47,7 +47,7 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
   const hasFields = isOverFields(tournament);
   const measure = result.measures.find(({ name }) => name === verdict.measure)!;
   const against = verdict.compared === 'best' ? 'the best of the others' : 'the control';
-  const differences = ranked.flatMap(({ team, decision, difference }): Row[] =>
+  const differences = ranked.flatMap(({ team, decision, difference }): EstimateRow[] =>
     difference === undefined ? [] : [{ label: team, group: null, ...difference.estimate, note: VERDICTS[decision] }],
   );
   return [
@@ -84,7 +84,7 @@ function competitorsIn(result: Result, { measure, competitors }: TournamentVerdi
 }
 
 /** With a selection competitors have played different numbers of games. */
-function rateRow({ runs, verdict }: Tournament, { team, arms, rate }: Competitor): Row {
+function rateRow({ runs, verdict }: Tournament, { team, arms, rate }: Competitor): EstimateRow {
   const note = verdict.selection === undefined ? {} : { note: counted(runs[arms[0]! - 1]?.games ?? 0, 'game') };
   return { label: team, group: null, ...rate.estimate, ...note };
 }
@@ -213,7 +213,7 @@ function captions(tournament: Tournament): string[] {
   const who = hasFields ? 'games of each policy in each field on the same decks' : 'games a team on the same deals';
   return [
     `${variant}, ${counted(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
-    timing === undefined ? '' : speedText(timing),
+    timing === undefined ? '' : formatSpeed(timing),
     `Intervals of differences hold at once (level ${formatLevel(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
       verdict.compared === 'best' ? ' The best is compared with the next.' : ''
     }${hasFields ? ' Those of shares hold at once too; one deck is one observation.' : ''}`,

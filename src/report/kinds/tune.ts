@@ -8,7 +8,16 @@ import {
   searchedDifference,
   type TuningResult,
 } from '../../tuning/index.js';
-import { type Block, type Estimates, heading, lead, paragraphs, type Row, table, textColumn } from '../blocks/block.js';
+import {
+  type Block,
+  type EstimateRow,
+  type Estimates,
+  heading,
+  lead,
+  paragraphs,
+  table,
+  textColumn,
+} from '../blocks/block.js';
 import { count, counted, formatInterval, formatLevel, formatPoints, listed, percent } from '../numbers.js';
 
 /** More options are counted in the title. */
@@ -71,9 +80,9 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
   const { seed, command, decision, gamesToShow } = confirmation;
   const difference = confirmedDifference(result)!;
   const searched = searchedDifference(result);
-  const fresh: Row = { label: 'on fresh deals', group: null, ...difference };
+  const fresh: EstimateRow = { label: 'on fresh deals', group: null, ...difference };
   const tried = new Set(rounds.flatMap(({ candidates }) => candidates.map(({ arm }) => arm))).size;
-  const inSearch: Row[] =
+  const inSearch: EstimateRow[] =
     searched === undefined
       ? []
       : [

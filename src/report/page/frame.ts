@@ -4,7 +4,7 @@ import type { Block } from '../blocks/block.js';
 import { renderHtml } from '../blocks/html.js';
 import { contentPolicy, htmlDocument } from '../document.js';
 import { type Html, html, raw } from '../html.js';
-import { SCRIPT, STYLE } from './style.js';
+import { PAGE_SCRIPT, REPORT_STYLE } from './style.js';
 
 /** A page of one column, as reports and the page that plays in a browser are. */
 interface ColumnPage {
@@ -36,8 +36,8 @@ ${content}
 </main>
 <footer>${footer}</footer>
 </div>
-<script>${raw(SCRIPT)}</script>${end}`;
-  return htmlDocument(title, STYLE + (page.style ?? ''), head, body, page.attributes);
+<script>${raw(PAGE_SCRIPT)}</script>${end}`;
+  return htmlDocument(title, REPORT_STYLE + (page.style ?? ''), head, body, page.attributes);
 }
 
 /** A page that needs nothing else, and can be read without scripts. @param version of the program that wrote it */
@@ -70,7 +70,7 @@ function generator(version: string): Html {
 
 /** Policy by which the page fetches no file and runs no script but its own, whatever the results hold. */
 function ownScriptsOnly(): string {
-  return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+  return `default-src 'none'; style-src 'unsafe-inline'; script-src '${contentHash(PAGE_SCRIPT)}'; base-uri 'none'; form-action 'none'`;
 }
 
 /** The hash of a script that stands in a page, as a content security policy names it. */

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { VERSION } from '../../version.js';
 import { heading, table, textColumn } from '../blocks/block.js';
-import { findingOf } from '../kinds/stored.js';
+import { titleAndFindingOf } from '../kinds/stored.js';
 import { count, counted } from '../numbers.js';
 import type { StoredStudy } from '../study/study.js';
 import { blocksPage } from './frame.js';
@@ -20,7 +20,13 @@ export interface IndexRow {
 /** @param page the report of these results, as an absolute path */
 export function indexRow(study: StoredStudy, page: string): IndexRow {
   const { game, manifest } = study;
-  return { ...findingOf(study), game: game.about.title, games: manifest.games, finished: manifest.finished, page };
+  return {
+    ...titleAndFindingOf(study),
+    game: game.about.title,
+    games: manifest.games,
+    finished: manifest.finished,
+    page,
+  };
 }
 
 /** @param folder of the page, from which links start */

@@ -101,7 +101,7 @@ button.btn.quiet,a.btn.quiet{border-color:transparent;background:none;color:var(
 `.trim();
 
 /** The look of report pages: one column, on paper and on a phone too. A row of a chart is a name, a picture and a number. */
-export const STYLE = `${BASE_STYLE}
+export const REPORT_STYLE = `${BASE_STYLE}
 .page{max-width:960px;margin:0 auto;padding:16px 24px 40px}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:12px;background:var(--panel);padding:6px 12px;z-index:1}
 .top{display:flex;justify-content:space-between;align-items:center;gap:16px;color:var(--soft);font-size:13px;min-height:44px;border-bottom:1px solid var(--line)}
@@ -143,7 +143,7 @@ body{font-size:10.5pt}.page{max-width:none;padding:0}nav,button,.skip,.file{disp
 `.trim();
 
 /** Script of pages: a switch between light and dark, and folds that open when they are printed. */
-export const SCRIPT = `
+export const PAGE_SCRIPT = `
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');
 const scheme = document.getElementById('scheme');

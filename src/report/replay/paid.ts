@@ -3,7 +3,7 @@
  * browsers too.
  */
 import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-game.js';
-import type { Estimate } from '../../explain/judge.js';
+import type { MeanWithError } from '../../explain/judge.js';
 import type { DecisionExplanation } from '../../game/replay.js';
 import { escapeHtml, html, raw } from '../html.js';
 import {
@@ -28,14 +28,14 @@ export function drawAccount({ explained, names, result }: Verdict): string {
     account: { start, luck, playBySeat },
   } = explained;
   const end = percent(account.result).replace('.0', '');
-  const chances: (readonly [name: string, value: string, error: Estimate | null])[] = [
+  const chances: (readonly [name: string, value: string, error: MeanWithError | null])[] = [
     ['before the deal', `${percent(start.mean)} %`, start],
     ['luck', formatChancePoints(luck.mean), luck],
     ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, formatChancePoints(play.mean), play] as const),
     isWholeGame(explained) ? ['result', `${result}, ${end} %`, null] : ['after the deal', `${end} %`, null],
   ];
   const worst = Math.min(...playBySeat.map(({ mean }) => mean));
-  const isBad = (error: Estimate | null) => worst < 0 && playBySeat.length > 1 && error?.mean === worst;
+  const isBad = (error: MeanWithError | null) => worst < 0 && playBySeat.length > 1 && error?.mean === worst;
   return chances
     .map(
       ([name, value, error]) =>

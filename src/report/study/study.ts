@@ -13,7 +13,7 @@ import {
 } from '../../analysis/index.js';
 import { type Game, type GameReference, parseShellLine, UsageError } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { estimateStoredSampleSizes, type Results, readResults } from '../../results/index.js';
+import { estimateStoredSampleSizes, readResults, type StoredResults } from '../../results/index.js';
 import type { Focus } from '../../simulation/index.js';
 import { type ArmGroup, armName, groupArms } from './arms.js';
 
@@ -42,7 +42,7 @@ export interface Study {
 export interface StoredStudy extends Study {
   readonly path: string;
   readonly name: string;
-  readonly manifest: Results['manifest'];
+  readonly manifest: StoredResults['manifest'];
 }
 
 /** The result of a run as a study. */

@@ -19,7 +19,7 @@ const DISK = { ...disk };
  *
  * @param through told the name of each call, and what makes it
  */
-export async function through<T>(
+export async function interceptDiskCalls<T>(
   through: (call: Call, given: unknown[], real: AnyCall) => unknown,
   action: () => Promise<T>,
 ) {
@@ -33,9 +33,9 @@ export async function through<T>(
 }
 
 /** @returns how many calls it took, and the names of all */
-export async function counting(action: () => Promise<unknown>): Promise<Call[]> {
+export async function countCalls(action: () => Promise<unknown>): Promise<Call[]> {
   const made: Call[] = [];
-  await through((call, given, real) => {
+  await interceptDiskCalls((call, given, real) => {
     made.push(call);
     return real(...given);
   }, action);
@@ -43,11 +43,11 @@ export async function counting(action: () => Promise<unknown>): Promise<Call[]> 
 }
 
 /** Does something until its n-th call (from 0), which is not made, nor is any after it. @returns whether it got so far */
-export async function killedAt(call: number, action: () => Promise<unknown>): Promise<boolean> {
+export async function killAtCall(call: number, action: () => Promise<unknown>): Promise<boolean> {
   let made = 0;
   const open = new Set<unknown>();
   try {
-    await through((name, given, real) => {
+    await interceptDiskCalls((name, given, real) => {
       if (made++ >= call) throw new Killed();
       const answer = real(...given);
       if (name === 'openSync') open.add(answer);
@@ -65,10 +65,10 @@ export async function killedAt(call: number, action: () => Promise<unknown>): Pr
 }
 
 /** A disk with a limited number of bytes left: removing files frees none. */
-export async function withRoomFor<T>(bytes: number, action: () => Promise<T>): Promise<T> {
+export async function limitRoom<T>(bytes: number, action: () => Promise<T>): Promise<T> {
   let left = bytes;
   const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-  return through((call, given, real) => {
+  return interceptDiskCalls((call, given, real) => {
     if (call === 'mkdirSync' || (call === 'openSync' && given[1] !== 'r' && given[1] !== 'r+')) {
       if (left < ENTRY) throw full();
       left -= ENTRY;
@@ -86,11 +86,11 @@ export async function withRoomFor<T>(bytes: number, action: () => Promise<T>): P
 const ENTRY = 64;
 
 /** Makes what this process has left in a folder look like that of a process that has ended. */
-export function asIfEnded(folder: string): void {
+export function markProcessEnded(folder: string): void {
   const ended = LOCK_OWNER.replace(/\d+-\d+$/, '4194305-1');
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (lstatSync(path).isDirectory()) asIfEnded(path);
+    if (lstatSync(path).isDirectory()) markProcessEnded(path);
     else if (name === 'lock' && readFileSync(path, 'utf8') === LOCK_OWNER) writeFileSync(path, ended);
     if (name.includes(LOCK_OWNER)) renameSync(path, join(folder, name.replace(LOCK_OWNER, ended)));
   }

@@ -8,9 +8,9 @@ import { VERSION } from '../../version.js';
 import { ResultsError, readPieces } from '../disk/files.js';
 import { ResultsFolder } from '../disk/folder.js';
 import { findResultsDifference, refuseToReplace } from '../folder-kinds.js';
-import { type Begin, type End, RECORDS, type Turn } from '../format.js';
+import { type BeginLine, type EndLine, type GroupLine, RECORDS_FILE } from '../format.js';
 import { findFirstDifference } from '../identity.js';
-import { createEndLine, journalOf, type ReadTurn, readTurns, withLineErrors } from '../journal.js';
+import { createEndLine, journalOf, type NumberedGroupLine, readGroupLines, withLineErrors } from '../journal.js';
 import { saveRun } from '../save.js';
 import { StoredRun } from '../stored-run.js';
 import { RecordsTable } from '../tables/records.js';
@@ -20,7 +20,7 @@ import type { FoundShard } from './shard-folder.js';
 export interface MergedRun {
   /** All that was played. */
   readonly run: StoredRun;
-  readonly end: End;
+  readonly end: EndLine;
 }
 
 /**
@@ -48,7 +48,7 @@ export function combineShards(game: Game, shards: readonly FoundShard[]): Merged
 }
 
 /** @throws RangeError if the counts of a line contradict each other */
-function demandValid(run: StoredRun, turn: Turn): void {
+function demandValid(run: StoredRun, turn: GroupLine): void {
   run.add(turn);
   const tally = Tally.ofArm(run.game, run.plan.arms[turn.group[0]! - 1]!);
   tally.merge(Float64Array.from(turn.arms[0]!));
@@ -73,7 +73,7 @@ export async function mergeShards(game: Game, shards: readonly FoundShard[]): Pr
   return combineShards(game, shards);
 }
 
-interface ShardTurn extends ReadTurn {
+interface ShardTurn extends NumberedGroupLine {
   readonly shard: FoundShard;
   /** Does something with it. @throws UsageError instead of a RangeError, with the file and the line */
   readonly check: (action: () => void) => void;
@@ -89,8 +89,8 @@ function* turnsOf(
     return {
       shard,
       file,
-      turns: readTurns(file),
-      next: null as ReadTurn | null,
+      turns: readGroupLines(file),
+      next: null as NumberedGroupLine | null,
       parts: shardPartsOf(game, plan, shard.shard),
     };
   });
@@ -115,8 +115,8 @@ function* turnsOf(
 }
 
 /** Lists each machine once, with the shards and seconds that it played. */
-function machinesOf(shards: readonly FoundShard[]): NonNullable<End['machines']> {
-  const found: NonNullable<End['machines']> = [];
+function machinesOf(shards: readonly FoundShard[]): NonNullable<EndLine['machines']> {
+  const found: NonNullable<EndLine['machines']> = [];
   for (const { begin, end } of shards) {
     const known = found.find(({ shards: _, seconds: __, ...machine }) => isDeepStrictEqual(machine, begin.machine));
     if (known === undefined) found.push({ ...begin.machine, shards: 1, seconds: end.seconds });
@@ -161,7 +161,7 @@ export async function writeMerged(
   }
 }
 
-function policyFolderOf({ path, begin }: FoundShard, out: string): Pick<Begin, 'policyFolder'> {
+function policyFolderOf({ path, begin }: FoundShard, out: string): Pick<BeginLine, 'policyFolder'> {
   if (begin.policyFolder === undefined) return {};
   const policyFolder = resolve(realpathSync(path), begin.policyFolder);
   return existsSync(policyFolder) ? { policyFolder: relative(realpathSync(out), policyFolder) || '.' } : {};
@@ -184,7 +184,7 @@ function refuseOther(out: string, unfinished: UnfinishedFolder, { begin }: Store
 }
 
 /** The lines of all shards, each with the place of its records in the file of all of them. */
-function* withPlaces(run: StoredRun, shards: readonly FoundShard[]): Generator<ReadTurn> {
+function* withPlaces(run: StoredRun, shards: readonly FoundShard[]): Generator<NumberedGroupLine> {
   let records = headOf(run);
   for (const { line, turn, bytes } of withBytes(run, shards)) {
     records += bytes;
@@ -211,7 +211,7 @@ function headOf({ game, plan, begin }: StoredRun): number {
 function* recordsOf(run: StoredRun, shards: readonly FoundShard[]): Generator<string | Uint8Array> {
   yield new RecordsTable(run.game, run.plan.arms).head;
   for (const { shard, first, bytes } of withBytes(run, shards)) {
-    const path = join(shard.path, RECORDS);
+    const path = join(shard.path, RECORDS_FILE);
     let read = 0;
     for (const piece of readPieces(path, first, bytes)) {
       read += piece.length;

@@ -6,7 +6,7 @@ import { UsageError } from '../../game/index.js';
 import { formatShard, type Shard } from '../../simulation/index.js';
 import { hashFile } from '../disk/files.js';
 import { resultsKindIn } from '../folder-kinds.js';
-import { type Begin, type End, RECORDS, UNFINISHED } from '../format.js';
+import { type BeginLine, type EndLine, RECORDS_FILE, UNFINISHED_FOLDER } from '../format.js';
 import { findFirstDifference, pickRewritableFields } from '../identity.js';
 import { journalOf, readJournal } from '../journal.js';
 import { hasJournal, readUnfinished } from '../unfinished.js';
@@ -15,8 +15,8 @@ import { hasJournal, readUnfinished } from '../unfinished.js';
 export interface FoundShard {
   readonly path: string;
   readonly shard: Shard;
-  readonly begin: Begin;
-  readonly end: End;
+  readonly begin: BeginLine;
+  readonly end: EndLine;
 }
 
 /** Returns the name of a shard's folder in the results folder. */
@@ -38,8 +38,8 @@ function readShard(path: string): FoundShard {
   if ('tuning' in begin || begin.shard === undefined || end?.ended !== 'complete') {
     throw new UsageError(`'${path}' holds no complete shard; ${AGAIN}`);
   }
-  const found = { path, shard: begin.shard, begin, end: end as End };
-  const file = join(path, RECORDS);
+  const found = { path, shard: begin.shard, begin, end: end as EndLine };
+  const file = join(path, RECORDS_FILE);
   if (found.end.records !== undefined && !isDeepStrictEqual(existsSync(file) && hashFile(file), found.end.records)) {
     throw new UsageError(`'${file}' is not as it was written; ${AGAIN}`);
   }
@@ -123,7 +123,7 @@ function readComplete(path: string): FoundShard | string {
 }
 
 function unfinishedIn(path: string): string | null {
-  const folder = join(path, UNFINISHED);
+  const folder = join(path, UNFINISHED_FOLDER);
   if (!existsSync(folder)) return null;
   if (!hasJournal(folder)) return `the shard in '${path}' is unfinished: continue it with --resume`;
   try {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { UsageError } from '../../game/index.js';
-import { asIfEnded, contentOf, counting, killedAt } from '../disk/failing-disk.testing.js';
+import { contentOf, countCalls, killAtCall, markProcessEnded } from '../disk/failing-disk.testing.js';
 import { ResultsError } from '../disk/files.js';
 import { cutFiles, type FaultyAction, fillDisk, killAtCalls } from '../faults.testing.js';
 import {
@@ -13,13 +13,13 @@ import {
   lastingContent,
   merge,
   play,
-  quick,
-  type Sort,
+  type RunKind,
   wholeRun,
+  withoutSync,
 } from '../small-runs.testing.js';
 import { findShards } from './shard-folder.js';
 
-const SORT: Sort = { arms: 2, games: 35, batch: 10, paired: true, records: true };
+const SORT: RunKind = { arms: 2, games: 35, batch: 10, paired: true, records: true };
 
 beforeEach(() => {
   checkpointEachBatch();
@@ -66,10 +66,10 @@ describe('shards', () => {
   test('are taken as they are if one of them is copied, moved or named twice', async () => {
     const whole = await wholeRun(SORT);
     await inFolder(async (folder) => {
-      for (const shard of THREE) await quick(() => play(folder, SORT, { shard }));
+      for (const shard of THREE) await withoutSync(() => play(folder, SORT, { shard }));
       cpSync(join(folder, 'shard-2-of-3'), join(folder, 'mine'), { recursive: true });
       rmSync(join(folder, 'shard-2-of-3'), { recursive: true });
-      await quick(() => merge([folder, join(folder, 'mine'), join(folder, 'shard-1-of-3')], join(folder, 'out')));
+      await withoutSync(() => merge([folder, join(folder, 'mine'), join(folder, 'shard-1-of-3')], join(folder, 'out')));
       expect(lastingContent(join(folder, 'out'))).toEqual(whole);
     });
   });
@@ -78,16 +78,16 @@ describe('shards', () => {
 /** Kills an action at some of its calls, one after the other, until it is done. */
 async function killedTillDone(folder: string, draw: () => number, action: () => Promise<unknown>): Promise<void> {
   for (let kills = draw() % 4; kills > 0; kills--) {
-    const killed = await killedAt(draw() % 60, action);
-    asIfEnded(folder);
+    const killed = await killAtCall(draw() % 60, action);
+    markProcessEnded(folder);
     if (!killed) return;
   }
-  await quick(action);
+  await withoutSync(action);
 }
 
-async function withShards<T>(sort: Sort, action: (folder: string) => Promise<T>): Promise<T> {
+async function withShards<T>(sort: RunKind, action: (folder: string) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
-    for (const shard of THREE) await quick(() => play(join(folder, 'shards'), sort, { shard }));
+    for (const shard of THREE) await withoutSync(() => play(join(folder, 'shards'), sort, { shard }));
     return action(folder);
   });
 }
@@ -153,9 +153,9 @@ describe('what cannot be merged', () => {
     const troubles = await troublesIn(async (shards) => {
       const shard = THREE[1]!;
       rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
-      const calls = await counting(() => play(join(shards, '..', 'elsewhere'), SORT, { shard }));
-      await killedAt(calls.indexOf('renameSync') + 2, () => play(shards, SORT, { shard }));
-      asIfEnded(shards);
+      const calls = await countCalls(() => play(join(shards, '..', 'elsewhere'), SORT, { shard }));
+      await killAtCall(calls.indexOf('renameSync') + 2, () => play(shards, SORT, { shard }));
+      markProcessEnded(shards);
     });
     expect(troubles).toEqual([
       expect.stringMatching(
@@ -172,7 +172,7 @@ describe('what cannot be merged', () => {
   ])('is told: a shard of another run, %o', async (change, line) => {
     const troubles = await troublesIn(async (shards) => {
       rmSync(join(shards, 'shard-2-of-3'), { recursive: true });
-      await quick(() => play(shards, { ...SORT, ...change }, { shard: THREE[1]! }));
+      await withoutSync(() => play(shards, { ...SORT, ...change }, { shard: THREE[1]! }));
     });
     expect(troubles).toEqual([
       `'shard-2-of-3' is of another run: it was begun with ${line}`,
@@ -181,7 +181,9 @@ describe('what cannot be merged', () => {
   });
 
   test('is told: a shard of another number of shards', async () => {
-    const troubles = await troublesIn((shards) => quick(() => play(shards, SORT, { shard: { index: 2, of: 4 } })));
+    const troubles = await troublesIn((shards) =>
+      withoutSync(() => play(shards, SORT, { shard: { index: 2, of: 4 } })),
+    );
     expect(troubles).toEqual([
       "'shard-2-of-4' is of another run: it was begun with --shard 2/4, and the others are of 3",
     ]);
@@ -192,18 +194,18 @@ test('a merge leaves the unfinished run of something else as it is', async () =>
   await withShards(SORT, async (folder) => {
     const out = join(folder, 'out');
     const other = { ...SORT, games: 95 };
-    const calls = await counting(() => play(join(folder, 'elsewhere'), other));
-    await killedAt(calls.indexOf('renameSync') + 2, () => play(out, other));
-    asIfEnded(folder);
+    const calls = await countCalls(() => play(join(folder, 'elsewhere'), other));
+    await killAtCall(calls.indexOf('renameSync') + 2, () => play(out, other));
+    markProcessEnded(folder);
     const before = contentOf(out, 'unfinished');
-    const found = await quick(() => merge([join(folder, 'shards')], out)).catch((error: unknown) => error);
+    const found = await withoutSync(() => merge([join(folder, 'shards')], out)).catch((error: unknown) => error);
     expect(found).toBeInstanceOf(UsageError);
     expect((found as Error).message).toBe(
       `'${out}' holds an unfinished run, begun with the stopping rule 95 games an arm, and the shards have 35 games an arm; give --out another folder`,
     );
     const { 'unfinished/lock': _, ...rest } = before;
     expect(contentOf(out, 'unfinished')).toEqual(rest);
-    await quick(() => play(out, other));
+    await withoutSync(() => play(out, other));
     expect(lastingContent(out)).toEqual(await wholeRun(other));
   });
 });

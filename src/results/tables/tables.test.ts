@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resultOf, within } from '../../analysis/results.testing.js';
+import { expectWithin, resultOf } from '../../analysis/results.testing.js';
 import { columnName } from './column-names.js';
 import { formatSummaryCsv } from './summary-tables.js';
 import { escapeCell } from './table.js';
@@ -26,7 +26,7 @@ describe('the CSV of a summary', () => {
 
   test('keeps every digit of a number', () => {
     const result = resultOf([{}]);
-    const findings = result.findings.map((one) => ({ ...one, estimate: within(1 / 3, 1e-7, 0.1 + 0.2) }));
+    const findings = result.findings.map((one) => ({ ...one, estimate: expectWithin(1 / 3, 1e-7, 0.1 + 0.2) }));
     expect(formatSummaryCsv({ ...result, findings })).toContain(`,300,${1 / 3},${1e-7},${0.1 + 0.2},`);
   });
 

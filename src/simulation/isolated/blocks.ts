@@ -24,7 +24,7 @@ export function methodsOf(game: Game, role: string): string[] {
  */
 
 /** First message to a process. */
-export type Greeting =
+export type FirstMessage =
   | { readonly define: { readonly module: string; readonly path: string } }
   | { readonly play: { readonly setup: object; readonly source: object; readonly seat: number } };
 

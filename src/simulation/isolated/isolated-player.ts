@@ -4,7 +4,7 @@ import { type Decide, type Game, IllegalMove, PolicyFault, type Setup } from '..
 import { OutsideFault } from '../outside/last-words.js';
 import type { OutsidePlayer } from '../outside/player.js';
 import { FIRST_REPLY_SECONDS, OutsideProcess } from '../outside/process.js';
-import type { Greeting, OtherAnswer, ThrownError } from './blocks.js';
+import type { FirstMessage, OtherAnswer, ThrownError } from './blocks.js';
 import * as exchanged from './blocks.js';
 import type { IsolatedSource } from './isolation.js';
 
@@ -176,7 +176,7 @@ export function restoreError({ name, message, stack, rule }: ThrownError): unkno
 /** Starts the process of a policy. @param first seconds for the first reply at least @throws OutsideFault if it does not start */
 export function startHost(
   { seconds, ...source }: IsolatedSource,
-  greeting: Greeting,
+  greeting: FirstMessage,
   first = FIRST_REPLY_SECONDS,
 ): OutsideProcess {
   const process = new OutsideProcess({ ...source, folder: '/', environment: {}, seconds, first, farewell: '' });

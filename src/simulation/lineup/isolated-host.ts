@@ -14,7 +14,7 @@ import {
   type Setup,
 } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import type { Greeting, ThrownError } from '../isolated/blocks.js';
+import type { FirstMessage, ThrownError } from '../isolated/blocks.js';
 import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
 import { setPolicyLoader } from './loader.js';
@@ -183,7 +183,7 @@ Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: 
 globalThis.console = new Console(process.stderr);
 beginBlock(replies);
 receive();
-const greeting = JSON.parse(blocks.text()) as Greeting;
+const greeting = JSON.parse(blocks.text()) as FirstMessage;
 try {
   if ('define' in greeting) await define(greeting.define);
   else await play(greeting.play as Parameters<typeof play>[0]);

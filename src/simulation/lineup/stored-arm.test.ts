@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { behaviourSignature } from '../hashes.js';
-import { parseArm, STORED_ARM, serializeArm } from './stored-arm.js';
+import { parseArm, STORED_ARM_SCHEMA, serializeArm } from './stored-arm.js';
 import { resolveTeam } from './team.js';
 
 /** One deal, so that its signature is soon worked out. */
@@ -12,7 +12,7 @@ test('an arm of a game that comes from a file takes the rules along, to where th
   const game = await loadGame({ game: 'one-deal', definition: DEFINITION });
   const setup = resolveSetup(game, {});
   const arm = { setup, team: await resolveTeam(game, 3, 'greedy') };
-  const stored = STORED_ARM.parse(JSON.parse(JSON.stringify(serializeArm(arm, () => null))));
+  const stored = STORED_ARM_SCHEMA.parse(JSON.parse(JSON.stringify(serializeArm(arm, () => null))));
   const there = parseArm(stored);
   expect(there.setup).toEqual(setup);
   expect((await loadGame(there.setup)).setups.variants).toEqual(game.setups.variants);

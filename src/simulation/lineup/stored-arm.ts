@@ -32,9 +32,9 @@ const CONTENDER = z.object({
 });
 
 /** Schema of an arm with its control: everything that its results say of it. */
-export const STORED_ARM = CONTENDER.extend({ note: z.string().optional(), control: CONTENDER.optional() });
+export const STORED_ARM_SCHEMA = CONTENDER.extend({ note: z.string().optional(), control: CONTENDER.optional() });
 
-export type StoredArm = z.infer<typeof STORED_ARM>;
+export type StoredArm = z.infer<typeof STORED_ARM_SCHEMA>;
 
 /**
  * Makes plain data of an arm.

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Json } from '../../game/index.js';
 import { goodbyeLine, parseReady } from './messages.js';
-import type { Message } from './onlooker.testing.js';
 import { playForPage } from './page-games.testing.js';
+import type { Message } from './public-observer.testing.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/bots.md`, 'utf8');

@@ -32,7 +32,7 @@ const READY = z.object({
 });
 
 /** The forms of all messages without what a game adds to them: by type, first those to a bot, then those of a bot. */
-export const MESSAGES = {
+export const MESSAGE_SCHEMAS = {
   hello: z.object({
     type: z.literal('hello'),
     protocol: z.literal(PROTOCOL),
@@ -76,7 +76,7 @@ export interface HelloSpec {
   readonly time: number | null;
 }
 
-type Hello = z.infer<typeof MESSAGES.hello>;
+type Hello = z.infer<typeof MESSAGE_SCHEMAS.hello>;
 
 /** The first message. */
 export function helloLine({ game, setup, wire, seat, options, tables, time }: HelloSpec): string {

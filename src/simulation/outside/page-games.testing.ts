@@ -4,7 +4,7 @@ import { GAME_NAMES, loadGame } from '../../games/registry.js';
 import { keyFromSeed, Stream } from '../../random/index.js';
 import { OpenTable } from '../open-tables.js';
 import { beginningLine, gameOverLine, helloLine, requestLine } from './messages.js';
-import { anyMove, type Message } from './onlooker.testing.js';
+import { type Message, randomMove } from './public-observer.testing.js';
 
 const KEY = keyFromSeed('bots');
 const GAMES = 12;
@@ -49,7 +49,7 @@ export async function playForPage(reader: PageReader): Promise<void> {
         if (!decisionsOf(game, roles[seat]!).includes(method)) throw new Error(`${method} is no decision`);
         const { json, events } = wire.request(view, method, known[seat]!);
         known[seat] = events;
-        const chosen = anyMove(json, method, wire.terms, dice);
+        const chosen = randomMove(json, method, wire.terms, dice);
         const move = hear(requestLine(0, 0, method, json), method) ?? chosen;
         waits = table.answer(wire.decision(method, move));
       }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Json, resolveSetup } from '../../game/index.js';
 import { GAME_NAMES, loadGame } from '../../games/registry.js';
-import { MESSAGES, PROTOCOL } from './messages.js';
+import { MESSAGE_SCHEMAS, PROTOCOL } from './messages.js';
 
 const FILE = '../../../docs/shamus-bot-1.schema.json';
 
@@ -50,7 +50,7 @@ function requestsOf(requests: Readonly<Record<string, Schema>>): { view: Schema;
 async function protocolSchema(): Promise<Schema> {
   const definitions = new Definitions();
   const envelope = Object.fromEntries(
-    Object.entries(MESSAGES).map(([type, form]) => {
+    Object.entries(MESSAGE_SCHEMAS).map(([type, form]) => {
       const { $schema: _, ...schema } = z.toJSONSchema(form as z.ZodType, { io: 'input', reused: 'inline' });
       return [type, definitions.add(type, schema as Schema)];
     }),

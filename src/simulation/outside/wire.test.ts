@@ -7,7 +7,7 @@ import { keyFromSeed, Stream } from '../../random/index.js';
 import { createPolicies } from '../lineup/seating.js';
 import { resolveTeam } from '../lineup/team.js';
 import { OpenTable } from '../open-tables.js';
-import { anyMove, type Message, Onlooker } from './onlooker.testing.js';
+import { type Message, PublicObserver, randomMove } from './public-observer.testing.js';
 
 const KEY = keyFromSeed('the wire');
 const DECISIONS = testSize(200, 60_000);
@@ -50,21 +50,21 @@ function expectFits(schemas: Schemas, name: string, value: Json): void {
   expect(parsed.error, `${name} ${JSON.stringify(value)}`).toBeUndefined();
 }
 
-/** Compares a request with what an onlooker knows by events alone. */
-function expectSeen({ json }: { json: Message }, onlooker: Onlooker): void {
+/** Compares a request with what an observer knows by events alone. */
+function expectSeen({ json }: { json: Message }, observer: PublicObserver): void {
   const sorted = (cards: Json | undefined) => [...(cards as readonly string[])].sort();
-  expect(onlooker).toMatchObject({ pile: json.pile, held: json.held, stock: json.stock });
+  expect(observer).toMatchObject({ pile: json.pile, held: json.held, stock: json.stock });
   if (json.melds === undefined) {
-    expect(onlooker).toMatchObject({ circle: json.circle, call: json.call });
-    expect([...onlooker.sequences].sort()).toEqual((json.sequences as string[][]).flat().sort());
-    expect([...onlooker.groups].sort()).toEqual((json.groups as string[][]).flat().sort());
+    expect(observer).toMatchObject({ circle: json.circle, call: json.call });
+    expect([...observer.sequences].sort()).toEqual((json.sequences as string[][]).flat().sort());
+    expect([...observer.groups].sort()).toEqual((json.groups as string[][]).flat().sort());
     return;
   }
-  expect(onlooker).toMatchObject({ restocks: json.restocks, bought: json.bought });
-  expect(onlooker.down).toEqual((json.downSince as number[]).map((turn) => turn > 0));
-  expect(onlooker.known.map((cards) => [...cards].sort())).toEqual((json.known as Json[]).map(sorted));
+  expect(observer).toMatchObject({ restocks: json.restocks, bought: json.bought });
+  expect(observer.down).toEqual((json.downSince as number[]).map((turn) => turn > 0));
+  expect(observer.known.map((cards) => [...cards].sort())).toEqual((json.known as Json[]).map(sorted));
   const melds = (json.melds as Message[]).map(({ kind, low, cards }) => ({ kind, low, cards: sorted(cards) }));
-  expect(onlooker.melds.map(({ kind, low, cards }) => ({ kind, low, cards: [...cards].sort() }))).toEqual(melds);
+  expect(observer.melds.map(({ kind, low, cards }) => ({ kind, low, cards: [...cards].sort() }))).toEqual(melds);
 }
 
 /** Plays games all of whose decisions are listed moves. @returns how often each decision was made */
@@ -72,7 +72,7 @@ async function play(setup: Setup, decisions: number, dice: Stream): Promise<Reco
   const game = await loadGame(setup.game);
   const wire = await game.outside.wire!(setup);
   const schemas = schemasOf(wire);
-  const seats = Array.from({ length: setup.players }, () => ({ since: 0, onlooker: null as Onlooker | null }));
+  const seats = Array.from({ length: setup.players }, () => ({ since: 0, observer: null as PublicObserver | null }));
   const made: Record<string, number> = {};
   expectFits(schemas, 'terms', wire.terms);
   const table = new OpenTable(
@@ -85,23 +85,23 @@ async function play(setup: Setup, decisions: number, dice: Stream): Promise<Reco
       expectFits(schemas, method, beginning);
       // A game of several deals is begun with the first one.
       if (method === 'newDeal' || !('newDeal' in schemas)) {
-        seats[seat] = { since: 0, onlooker: dealt(wire.terms, beginning, setup.players) };
+        seats[seat] = { since: 0, observer: dealt(wire.terms, beginning, setup.players) };
       }
     },
   );
   for (let index = 0; decisions > sum(made); index++) {
     for (let waits = table.begin(index); waits && decisions > sum(made); ) {
       const { seat, method, view } = table;
-      const mind = seats[seat] as { since: number; onlooker: Onlooker };
-      const told = wire.request(view, method, mind.since);
+      const state = seats[seat] as { since: number; observer: PublicObserver };
+      const told = wire.request(view, method, state.since);
       expectFits(schemas, `${method} request`, told.json);
-      expect(wire.request(view, method, mind.since)).toEqual(told);
-      for (const event of told.json.events as Message[]) mind.onlooker.follow(event);
+      expect(wire.request(view, method, state.since)).toEqual(told);
+      for (const event of told.json.events as Message[]) state.observer.follow(event);
       // The ace whose suit is called has left the hand, and comes to the pile after the call.
-      if (method === 'call') expect(mind.onlooker.pile).toEqual([...(told.json.pile as Json[]), told.json.ace]);
-      else expectSeen(told, mind.onlooker);
-      mind.since = told.events;
-      const move = anyMove(told.json, method, wire.terms, dice);
+      if (method === 'call') expect(state.observer.pile).toEqual([...(told.json.pile as Json[]), told.json.ace]);
+      else expectSeen(told, state.observer);
+      state.since = told.events;
+      const move = randomMove(told.json, method, wire.terms, dice);
       expectFits(schemas, `${method} move`, move);
       made[method] = (made[method] ?? 0) + 1;
       waits = table.answer(wire.decision(method, JSON.parse(JSON.stringify(move))));
@@ -113,17 +113,17 @@ async function play(setup: Setup, decisions: number, dice: Stream): Promise<Reco
 const sum = (made: Readonly<Record<string, number>>) => Object.values(made).reduce((all, one) => all + one, 0);
 
 /** The table as it was dealt. @param beginning of the game or the deal */
-function dealt(terms: Message, beginning: Message, players: number): Onlooker {
+function dealt(terms: Message, beginning: Message, players: number): PublicObserver {
   if (terms.handSizes === undefined) {
     const { handSize, circleSize } = terms as { handSize: number; circleSize: number };
-    return new Onlooker(players, handSize, 51 - players * handSize - circleSize, circleSize);
+    return new PublicObserver(players, handSize, 51 - players * handSize - circleSize, circleSize);
   }
   const { ranks, decks, jokers } = terms.deck as { ranks: number; decks: number; jokers: number };
   const sizes = terms.handSizes as number[];
   const size = sizes[Math.min((beginning.deal as number) - 1, sizes.length - 1)]!;
-  const onlooker = new Onlooker(players, size, 4 * ranks * decks + jokers - players * size - 1);
-  onlooker.pile.push(beginning.upcard as string);
-  return onlooker;
+  const observer = new PublicObserver(players, size, 4 * ranks * decks + jokers - players * size - 1);
+  observer.pile.push(beginning.upcard as string);
+  return observer;
 }
 
 /** A team that plays anything, so that hands and tables vary. */

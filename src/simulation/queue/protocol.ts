@@ -9,7 +9,7 @@ import { sidesOf } from '../fault-report.js';
 import { behaviourSignature, gameKey } from '../hashes.js';
 import { policiesIn } from '../lineup/arm.js';
 import { sha256Of, storeBundle } from '../lineup/policy-file.js';
-import { parseArm, STORED_ARM, serializeArm } from '../lineup/stored-arm.js';
+import { parseArm, STORED_ARM_SCHEMA, serializeArm } from '../lineup/stored-arm.js';
 import { LOG_DETAILS } from '../play/game-log.js';
 
 /** Seconds after which what is in Redis expires when its coordinator is silent: longer than short failures of networks. */
@@ -36,13 +36,18 @@ const SHEET = z.object({
   batches: z.array(z.int().min(1)).readonly(),
   guarded: z.int().min(0),
   log: z.enum(LOG_DETAILS).optional(),
-  arms: z.array(STORED_ARM).min(1),
+  arms: z.array(STORED_ARM_SCHEMA).min(1),
   /** Bundles of users' policies. */
   code: z.array(z.string()),
 });
 
 /** A task of a run. */
-export const JOB = z.object({ run: z.string(), arm: z.int().min(0), from: z.int().min(0), count: z.int().min(1) });
+export const JOB_SCHEMA = z.object({
+  run: z.string(),
+  arm: z.int().min(0),
+  from: z.int().min(0),
+  count: z.int().min(1),
+});
 
 export interface DescribedRun {
   /** Name of the queue: a hash of the version, the engines and the policies. */

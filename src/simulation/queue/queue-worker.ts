@@ -9,7 +9,7 @@ import { openThreadExecutor } from '../play/on-threads.js';
 import { hidePassword } from './address.js';
 import { type StoredTaskResult, serializeTaskResult } from './answers.js';
 import { openLink } from './link.js';
-import { JOB, KEY_EXPIRY_SECONDS, keysOf, parseRunSheet, RunRefusal } from './protocol.js';
+import { JOB_SCHEMA, KEY_EXPIRY_SECONDS, keysOf, parseRunSheet, RunRefusal } from './protocol.js';
 
 /** Milliseconds between two looks for queues and runs, and without a task after which a run's threads end. */
 const [LOOK_EVERY, IDLE] = [1000, 10_000] as const;
@@ -136,7 +136,7 @@ class QueueWorker {
     try {
       // Its coordinator may have been killed before it did so.
       await this.redis.expire(`${prefix}:${queue}:${jobId}`, KEY_EXPIRY_SECONDS);
-      const { run: id, ...task } = JOB.parse(data);
+      const { run: id, ...task } = JOB_SCHEMA.parse(data);
       const run = await this.joined(queue, id);
       if (!run?.spec) return null;
       run.executor ??= openThreadExecutor(run.spec, threads);

@@ -5,14 +5,14 @@ import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
 import shamus from '../../../src/games/shamus/index.js';
 import { rummyPosition, unoPosition } from '../../../src/games/shamus/position.js';
 import { termsOf } from '../../../src/games/shamus/rules/terms.js';
-import { anySetup } from '../../../src/games/shamus/testing/teams.testing.js';
+import { arbitrarySetup } from '../../../src/games/shamus/testing/teams.testing.js';
 import { ShamusForward } from '../../../src/games/shamus/worlds/forward.js';
 import { watch } from '../../../src/games/shamus/worlds/table.testing.js';
 import { keyFromSeed, Stream } from '../../../src/random/index.js';
 import { testSize } from '../../../test/sized.testing.js';
 import exactCloser from '../exact-closer/exact-closer.js';
 import type { Closer } from '../feeder-closer/closer.js';
-import { anyOptions, RUMMIES, UNOS } from '../options.testing.js';
+import { arbitraryOptions, RUMMIES, UNOS } from '../options.testing.js';
 import { UNO_BASES, unoBase, unoBases } from '../uno-bases.js';
 import { RUMMY_BASES, rummyBase, rummyBases } from './rummy-bases.js';
 import searchRummy from './search-rummy.js';
@@ -25,9 +25,9 @@ describe('searches with any options at any table', () => {
     const dice = new Stream();
     dice.start(KEY, 0, 0);
     for (let trial = 0; trial < testSize(1, 400); trial++) {
-      const setup = anySetup(dice);
+      const setup = arbitrarySetup(dice);
       const options = shamus.setups.roles(setup.players).map((_, seat) => ({
-        ...anyOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
+        ...arbitraryOptions((seat % 2 === 0 ? searchUno : searchRummy) as never, dice),
         worlds: 8,
         cheat: 'no',
       }));

@@ -9,13 +9,13 @@ import type { Scene } from '../replay/scene.js';
 import { rummy } from '../rule-sets/rummy.js';
 import type { RuleSet } from '../rules/rule-set.js';
 import { termsOf } from '../rules/terms.js';
-import { anyGame, LETTERS } from '../testing/told-games.testing.js';
+import { arbitraryGame, LETTERS } from '../testing/told-games.testing.js';
 import renderer from './renderer.js';
 
 const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 1 };
 
 const contractGames = LETTERS.map((letter) => {
-  const { told, recorder } = anyGame(1, letter);
+  const { told, recorder } = arbitraryGame(1, letter);
   return { letter, replay: recorder.replay() as Replay<Scene>, lines: told.slice(1).map(({ line }) => line) };
 });
 const namesOf = (replay: Replay): string[] => replay.seats.map(({ name }) => name);

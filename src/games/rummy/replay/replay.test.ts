@@ -9,8 +9,8 @@ import renderer from '../renderer/renderer.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { anyPolicies, anySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
-import { anyGame, LETTERS, type Letter, playedGame, type ToldGame } from '../testing/told-games.testing.js';
+import { arbitraryPolicies, arbitrarySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
+import { arbitraryGame, LETTERS, type Letter, playedGame, type ToldGame } from '../testing/told-games.testing.js';
 import type { Scene } from './scene.js';
 
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
@@ -28,17 +28,17 @@ function shown(game: ToldGame): Shown {
 function rummyGames(games: number): Shown[] {
   const dice = diceOf('replays');
   return Array.from({ length: games }, (_, game) => {
-    const setup = anySetup(dice);
+    const setup = arbitrarySetup(dice);
     const isWide = game % 3 === 2;
     const policies = isWide
       ? Array.from({ length: setup.players }, playsAnyDeck)
-      : anyPolicies(dice, setup.players).map((one) => one.create());
+      : arbitraryPolicies(dice, setup.players).map((one) => one.create());
     return shown(playedGame('F', setup, policies, game, isWide ? WIDE : rummy));
   });
 }
 
 function contractGamesOf(letter: Letter, games: number): Shown[] {
-  const all = Array.from({ length: 4 * games }, (_, seed) => anyGame(seed, letter));
+  const all = Array.from({ length: 4 * games }, (_, seed) => arbitraryGame(seed, letter));
   const byLength = all.sort((one, other) => one.told.length - other.told.length);
   return byLength.slice(games, 2 * games).map(shown);
 }
@@ -48,7 +48,7 @@ const WITH_BURIED = 189;
 const ofRummy = rummyGames(testSize(6, 90));
 const ofContracts = [
   ...LETTERS.flatMap((letter) => contractGamesOf(letter, testSize(3, 40))),
-  shown(anyGame(WITH_BURIED, 'C')),
+  shown(arbitraryGame(WITH_BURIED, 'C')),
 ];
 const all = [...ofRummy, ...ofContracts];
 

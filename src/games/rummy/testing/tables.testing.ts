@@ -27,13 +27,13 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
 }
 
 /** Any variant, number of players and reading of the rules. */
-export function anySetup(dice: Stream): Setup {
+export function arbitrarySetup(dice: Stream): Setup {
   const [variant, players] = [pick(dice, rummyGame.setups.variants).name, pick(dice, rummyGame.setups.players)];
   return resolveSetup(rummyGame, { variant, players, rulings: { turnLimit: pick<string>(dice, TURN_LIMIT.values) } });
 }
 
 /** A deal played alone, under any rulings, with turns enough for somebody to go out. */
-export function anyDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
+export function arbitraryDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
   const game = createGame(rules);
   const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, pick(dice, values)]));
   const deals = game.setups.variants.filter(({ name }) => name !== 'game');
@@ -45,7 +45,7 @@ export function anyDeal(rules: RuleSet, dice: Stream, players?: number): Setup {
 }
 
 /** A shipped policy a seat, but no search. */
-export function anyPolicies(dice: Stream, players: number) {
+export function arbitraryPolicies(dice: Stream, players: number) {
   return Array.from({ length: players }, () => pick(dice, PLAIN_OF_RUMMY));
 }
 

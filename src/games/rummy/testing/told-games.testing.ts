@@ -191,7 +191,7 @@ export interface ToldGame {
 const WHOLE_AMONG = 24;
 
 /** Some game of these rules, most often of one deal. @param as has the same name */
-export function anyGame(
+export function arbitraryGame(
   seed: number,
   letter: Letter,
   rulings: Setup['rulings'] = {},

@@ -10,7 +10,7 @@ import type { RummyPlayer, RummyView } from '../policy.js';
 import { playerPosition } from '../position.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { anyDeal, diceOf, steadyRandom } from '../testing/tables.testing.js';
+import { arbitraryDeal, diceOf, steadyRandom } from '../testing/tables.testing.js';
 import { RummyForward } from './forward.js';
 
 const KEY: Key = keyFromSeed('forward');
@@ -80,7 +80,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;
     for (let game = 0; worlds < testSize(4, 1500); game++) {
-      const setup = anyDeal(rules, dice);
+      const setup = arbitraryDeal(rules, dice);
       const terms = termsOf(rules, setup);
       watched(terms, game, game % 3 === 1 ? slow : steadyRandom, (view, forward, engine) => {
         if (dice.below(20) > 0) return;
@@ -110,7 +110,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const dice = diceOf(`truth ${rules.name}`);
     let compared = 0;
     for (let game = 0; compared < testSize(4, 1500); game++) {
-      const terms = termsOf(rules, anyDeal(rules, dice));
+      const terms = termsOf(rules, arbitraryDeal(rules, dice));
       const ends: { readonly end: string; readonly restocks: number }[] = [];
       const engine = watched(terms, game, steadyRandom, (view, forward, { position }) => {
         if (dice.below(16) > 0) return;
@@ -132,7 +132,7 @@ describe.each(RULE_SETS)('$title', (rules) => {
     const asked = new Set<number>();
     let looked = 0;
     for (let game = 0; asked.size < 3 || looked < testSize(3, 600); game++) {
-      watched(termsOf(rules, anyDeal(rules, dice)), game, steadyRandom, (view, forward) => {
+      watched(termsOf(rules, arbitraryDeal(rules, dice)), game, steadyRandom, (view, forward) => {
         if (dice.below(25) > 0) return;
         asked.add(view.table.phase);
         looked++;

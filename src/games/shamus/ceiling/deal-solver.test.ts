@@ -5,7 +5,7 @@ import { Stream } from '../../../random/index.js';
 import { TranscriptChecker } from '../checker/index.js';
 import shamus from '../index.js';
 import { RULINGS } from '../rules/rulings.js';
-import { anySetup } from '../testing/teams.testing.js';
+import { arbitrarySetup } from '../testing/teams.testing.js';
 import { ShamusDealSolver } from './deal-solver.js';
 
 function checkedEnd(transcript: readonly string[]): { readonly outcome: string; readonly game: number } {
@@ -62,7 +62,7 @@ describe('lines of play are accepted by the checker, and win what they are said 
   test('any rulings together', () => {
     const dice = new Stream();
     dice.start({ lo: 3, hi: 4 }, 0, 0);
-    for (let setups = 0; setups < testSize(15, 500); setups++) solveSome(anySetup(dice), 2, 10_000);
+    for (let setups = 0; setups < testSize(15, 500); setups++) solveSome(arbitrarySetup(dice), 2, 10_000);
   });
 });
 

@@ -4,7 +4,7 @@ import { Stream } from '../../../random/index.js';
 import { recordShamus } from '../replay/replay.js';
 import { REASONS } from '../rules/endings.js';
 import { readTranscript } from '../testing/moves.testing.js';
-import { anySetup, anyTeam } from '../testing/teams.testing.js';
+import { arbitrarySetup, arbitraryTeam } from '../testing/teams.testing.js';
 import { type FollowedGame, follow } from './line-replay.testing.js';
 
 function expectSameEnd(transcript: readonly string[], { position, ending }: FollowedGame): void {
@@ -24,8 +24,8 @@ test('games of the shipped policies under any rulings go the same way', () => {
   dice.start({ lo: 1, hi: 2 }, 0, 7);
   const seen = new Set<string>();
   for (let game = 0; game < testSize(120, 5000); game++) {
-    const setup = anySetup(dice);
-    const team = anyTeam(dice, setup.players);
+    const setup = arbitrarySetup(dice);
+    const team = arbitraryTeam(dice, setup.players);
     const names = team.map(({ name }) => name);
     const teller = recordShamus(
       setup,

@@ -6,7 +6,7 @@ import { Dice } from '../checker/dice.testing.js';
 import { Rulings, type RulingValues } from '../rules/rulings.js';
 import { readTranscript } from '../testing/moves.testing.js';
 import { enumeratedTurns, type PerftPosition, positionOf, RUMMY_CASES } from '../testing/perft-positions.testing.js';
-import { anyGame, randomRulings } from '../testing/told-games.testing.js';
+import { arbitraryGame, randomRulings } from '../testing/told-games.testing.js';
 import { follow, textOf, turnsOf } from './line-replay.testing.js';
 import { OpenPosition } from './open-position.js';
 
@@ -47,7 +47,9 @@ describe('exactly the legal turns are listed, none twice', () => {
     let compared = 0;
     for (let seed = 0; seed < testSize(60, 400); seed++) {
       const rulings = randomRulings(dice);
-      const lines = anyGame({ players: 2, variant: 'standard', rulings, seed }).map((line) => JSON.stringify(line));
+      const lines = arbitraryGame({ players: 2, variant: 'standard', rulings, seed }).map((line) =>
+        JSON.stringify(line),
+      );
       follow(readTranscript(lines), (position, turn) => {
         const isRummy = position.next % 2 === 1;
         // Lay-downs are tried in 3^n ways; and where cards may be kept, there are nearly as many.

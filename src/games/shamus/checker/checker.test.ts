@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptError as Complaint } from '../../../game/index.js';
-import { anyGame, type Line, rulingsWith } from '../testing/told-games.testing.js';
+import { arbitraryGame, type Line, rulingsWith } from '../testing/told-games.testing.js';
 import { TranscriptChecker } from './index.js';
 
 /** Seeds 3 to 5 have no upcard 2 or 4, so that the first line is left to the player. */
-const game = (seed: number): Line[] => anyGame({ players: 2, variant: 'standard', rulings: rulingsWith(), seed });
+const game = (seed: number): Line[] => arbitraryGame({ players: 2, variant: 'standard', rulings: rulingsWith(), seed });
 
 function pushAll(checker: TranscriptChecker, lines: readonly unknown[]): Complaint[] {
   return lines.map((line) => checker.push(JSON.stringify(line))).filter((complaint) => complaint !== null);

@@ -5,7 +5,7 @@ import { type Key, keyFromSeed, Stream } from '../../../random/index.js';
 import type { RummyView, ShamusPolicy, UnoView } from '../policy.js';
 import { OUTCOMES, outcomeOf, REASONS } from '../rules/endings.js';
 import { termsOf } from '../rules/terms.js';
-import { anySetup, anyTeam } from '../testing/teams.testing.js';
+import { arbitrarySetup, arbitraryTeam } from '../testing/teams.testing.js';
 import { ShamusExaminer } from '../worlds/examiner.js';
 import { fingerprintOf } from './fingerprint.js';
 import { GameInPlay } from './game-in-play.js';
@@ -115,8 +115,8 @@ describe('a game that is left at every decision and entered there ends as if it 
     const dice = new Stream();
     dice.start(key, 0, 0);
     for (let round = 0; round < testSize(100, 3000); round++) {
-      const setup = anySetup(dice);
-      const policies = anyTeam(dice, setup.players).map((policy) => policy.create());
+      const setup = arbitrarySetup(dice);
+      const policies = arbitraryTeam(dice, setup.players).map((policy) => policy.create());
       const whole = played(setup, policies, key, round);
       // One is entered at every decision, and one is only left and goes on.
       const [left, other] = [begun(setup, whole), begun(setup, whole)];
@@ -149,10 +149,10 @@ test('a game in which a policy throws can go on where it was left', () => {
   dice.start(key, 0, 0);
   const oops = new Error('oops');
   for (let round = 0; round < 20; round++) {
-    const setup = anySetup(dice);
+    const setup = arbitrarySetup(dice);
     const whole = played(
       setup,
-      anyTeam(dice, setup.players).map((policy) => policy.create()),
+      arbitraryTeam(dice, setup.players).map((policy) => policy.create()),
       key,
       round,
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { DECK, halvesOf, rankName } from '../../../cards/model.testing.js';
 import { bestGain, everyLegal, gainOf, isLegal, type Laid, NOTHING } from '../testing/naive.testing.js';
-import { anyPosition, holdsForPositions, laidOf, layDownOf } from '../testing/positions.testing.js';
+import { arbitraryPosition, holdsForPositions, laidOf, layDownOf } from '../testing/positions.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
 
 const search = new LayDownSearch();
@@ -34,7 +34,7 @@ function checkSearch(hand: readonly string[], table: Laid, must: readonly string
 describe('the rank-by-rank oracle', () => {
   test('agrees with brute force on hands of up to nine cards, with and without a card that must be laid', () => {
     let choices = 0;
-    holdsForPositions(anyPosition(3, 9), testSize(25, 120), ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(3, 9), testSize(25, 120), ({ hand, table }) => {
       for (const must of [[], hand.slice(0, 1)]) {
         const all = everyLegal(hand, table, must).map(gainOf);
         if (all.length > 3) choices++;
@@ -47,7 +47,7 @@ describe('the rank-by-rank oracle', () => {
 
 describe('LayDownSearch.find gains the most that is legal', () => {
   test('for hands of up to nine cards, by brute force', () => {
-    holdsForPositions(anyPosition(1, 9), testSize(25, 250), ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(1, 9), testSize(25, 250), ({ hand, table }) => {
       const all = everyLegal(hand, table);
       for (const must of [[], ...hand.map((card) => [card])]) {
         const gains = all.filter((laid) => isLegal(laid, hand, table, must)).map(gainOf);
@@ -57,7 +57,7 @@ describe('LayDownSearch.find gains the most that is legal', () => {
   });
 
   test('for hands of up to twenty cards, rank by rank, whichever card must be laid', () => {
-    holdsForPositions(anyPosition(8, 20), testSize(100, 1000), ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(8, 20), testSize(100, 1000), ({ hand, table }) => {
       for (const must of [[], hand.slice(0, 1), hand.slice(-1)]) {
         checkSearch(hand, table, must, bestGain(hand, table, must));
       }
@@ -95,7 +95,7 @@ describe('LayDownSearch.find gains the most that is legal', () => {
 
 describe('LayDownSearch.findAbove', () => {
   test('finds the best where it gains more than the floor, and nothing where it does not', () => {
-    holdsForPositions(anyPosition(3, 14), testSize(150, 500), ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(3, 14), testSize(150, 500), ({ hand, table }) => {
       const held = halvesOf(hand);
       const best = bestGain(hand, table)!;
       const above = (floor: number) => search.findAbove(held.lo, held.hi, layDownOf(table), 0, 0, floor);

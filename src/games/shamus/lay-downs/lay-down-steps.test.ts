@@ -11,7 +11,7 @@ import {
   NOTHING,
   without,
 } from '../testing/naive.testing.js';
-import { anyPosition, holdsForPositions, laidOf, layDownOf, textOf } from '../testing/positions.testing.js';
+import { arbitraryPosition, holdsForPositions, laidOf, layDownOf, textOf } from '../testing/positions.testing.js';
 import { LayDownSteps } from './lay-down-steps.js';
 
 const steps = new LayDownSteps();
@@ -65,7 +65,7 @@ describe('LayDownSteps', () => {
   test('4.2 lists each new meld and each card that can be laid off, once, and nothing else', () => {
     let listed = 0;
     let long = 0;
-    holdsForPositions(anyPosition(1, 16), 800, ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(1, 16), 800, ({ hand, table }) => {
       const all = stepsOf(hand, table);
       listed += all.length;
       long += all.filter(({ sequences }) => sequences.length > 3).length;
@@ -78,7 +78,7 @@ describe('LayDownSteps', () => {
 
   test('4.2 step by step, exactly the legal lay-downs are reached, for hands of up to eight cards', () => {
     let several = 0;
-    holdsForPositions(anyPosition(4, 8), 400, ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(4, 8), 400, ({ hand, table }) => {
       const legal = everyLegal(hand, table).map(textOf).sort();
       if (legal.length > 3) several++;
       expect([...reachable(hand, table).keys()].sort()).toEqual(legal);

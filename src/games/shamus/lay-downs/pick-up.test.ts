@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { bestGain, gainOf, heldPoints, isLegal, NOTHING } from '../testing/naive.testing.js';
-import { anyPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
+import { arbitraryPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
 import { PickUpSearch } from './pick-up.js';
 
 const search = new PickUpSearch();
@@ -32,7 +32,7 @@ describe('PickUpSearch.best', () => {
 
   test('takes the smallest depth that leads to most net points, with a legal lay-down that gains them', () => {
     let taken = 0;
-    holdsForPositions(anyPosition(1, 12, 16), testSize(300, 2000), (position) => {
+    holdsForPositions(arbitraryPosition(1, 12, 16), testSize(300, 2000), (position) => {
       const { depth, net } = expectedBest(position);
       expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
       if (depth === 0) return;
@@ -48,7 +48,7 @@ describe('PickUpSearch.best', () => {
 
   test('does so for short hands too, where the card to discard decides', () => {
     let spare = 0;
-    holdsForPositions(anyPosition(1, 4, 8), testSize(400, 3000), (position) => {
+    holdsForPositions(arbitraryPosition(1, 4, 8), testSize(400, 3000), (position) => {
       const { depth } = expectedBest(position);
       expect(search.best(viewOf(position)), JSON.stringify(position)).toBe(depth);
       const { sequences, groups } = laidOf(search.layDown);

@@ -17,7 +17,7 @@ import {
   parse,
 } from '../testing/naive.testing.js';
 import {
-  anyPosition,
+  arbitraryPosition,
   cardSetOf,
   holdsForPositions,
   laidOf,
@@ -204,7 +204,7 @@ function found(hand: readonly string[], table: Laid, must: readonly string[] = [
 describe('maximalLayDowns', () => {
   test('4.2 4.3 are exactly the legal lay-downs to which nothing can be added, for hands of up to nine cards', () => {
     let several = 0;
-    holdsForPositions(anyPosition(1, 9), 300, ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(1, 9), 300, ({ hand, table }) => {
       const expected = maximalAmong(everyLegal(hand, table));
       if (expected.length > 1) several++;
       expect(found(hand, table).map(textOf).sort()).toEqual(expected.map(textOf).sort());
@@ -214,7 +214,7 @@ describe('maximalLayDowns', () => {
 
   test('4.1 with a card that must be laid, are those among them that lay it', () => {
     let some = 0;
-    holdsForPositions(anyPosition(4, 8), 300, ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(4, 8), 300, ({ hand, table }) => {
       const maximal = maximalAmong(everyLegal(hand, table));
       for (const card of hand) {
         const expected = maximal.filter((laid) => isLegal(laid, hand, table, [card]));
@@ -233,7 +233,7 @@ describe('maximalLayDowns', () => {
   });
 
   test('are every legal lay-down that cannot be added to also for hands of up to twelve cards: all legal, none in another', () => {
-    holdsForPositions(anyPosition(9, 12), 200, ({ hand, table }) => {
+    holdsForPositions(arbitraryPosition(9, 12), 200, ({ hand, table }) => {
       const all = found(hand, table);
       expect(all.length).toBeGreaterThan(0);
       expect(all.every((laid) => isLegal(laid, hand, table))).toBe(true);

@@ -18,7 +18,7 @@ import renderer from '../renderer/renderer.js';
 import { OUTCOMES } from '../rules/endings.js';
 import { METRICS } from '../rules/metrics.js';
 import { termsOf } from '../rules/terms.js';
-import { anySetup, anyTeam } from '../testing/teams.testing.js';
+import { arbitrarySetup, arbitraryTeam } from '../testing/teams.testing.js';
 import { recordShamus } from './replay.js';
 import type { Scene } from './scene.js';
 
@@ -33,8 +33,8 @@ function* anyGames(seed: string, games: number): Generator<Shown> {
   const dice = new Stream();
   dice.start(keyFromSeed(seed), 0, 0);
   for (let game = 0; game < games; game++) {
-    const setup = anySetup(dice);
-    const team = anyTeam(dice, setup.players);
+    const setup = arbitrarySetup(dice);
+    const team = arbitraryTeam(dice, setup.players);
     const policies = team.map((policy) => policy.create());
     const names = team.map(({ name }) => name);
     const table = recordShamus(setup, policies, names, seed);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
-import { anyCards, cardsOf, DECK, halvesOf, holdsFor, RANK_NAMES } from '../../../cards/model.testing.js';
+import { arbitraryCards, cardsOf, DECK, halvesOf, holdsFor, RANK_NAMES } from '../../../cards/model.testing.js';
 import {
   canAllJoinGroups,
   canAllJoinSequences,
@@ -16,8 +16,8 @@ import {
   without,
 } from '../testing/naive.testing.js';
 import {
-  anyPosition,
-  anyTable,
+  arbitraryPosition,
+  arbitraryTable,
   cardSetOf,
   holdsForPositions,
   layDownOf,
@@ -64,7 +64,7 @@ function everyProposal(hand: readonly string[]): Laid[] {
 describe('isLegalLayDown and layDownError', () => {
   test('4.2 agree with the rule text on everything that hands of up to five cards could lay, wanted or not', () => {
     let legal = 0;
-    holdsForPositions(anyPosition(1, 5), testSize(16, 200), (position) => {
+    holdsForPositions(arbitraryPosition(1, 5), testSize(16, 200), (position) => {
       for (const must of [[], position.hand.slice(0, 1)]) {
         for (const laid of everyProposal(position.hand)) {
           const expected = isLegal(laid, position.hand, position.table, must);
@@ -78,7 +78,7 @@ describe('isLegalLayDown and layDownError', () => {
   });
 
   test('4.2 refuse a legal lay-down to which any card is added that is not held', () => {
-    holdsForPositions(anyPosition(4, 7), 100, (position) => {
+    holdsForPositions(arbitraryPosition(4, 7), 100, (position) => {
       const laid = everyLegal(position.hand, position.table).at(-1);
       if (laid === undefined) return;
       for (const card of DECK.filter((one) => !position.hand.includes(one))) {
@@ -95,7 +95,7 @@ describe('isLegalLayDown and layDownError', () => {
   });
 
   test('4.2 agree with the rule text on random parts of hands of up to twenty cards', () => {
-    const parts = fc.tuple(anyPosition(6, 20), anyTable, fc.infiniteStream(fc.nat(5)));
+    const parts = fc.tuple(arbitraryPosition(6, 20), arbitraryTable, fc.infiniteStream(fc.nat(5)));
     let legal = 0;
     fc.assert(
       fc.property(parts, ([position, wanted, choices]) => {
@@ -141,7 +141,7 @@ function engineDiscards(hand: readonly string[], table: Laid): string[] {
 
 test('4.4 canLay agrees with the rule text on hands of up to 20 cards and tables with melds', () => {
   let yes = 0;
-  holdsForPositions(anyPosition(1, 20), RUNS, ({ hand, table }) => {
+  holdsForPositions(arbitraryPosition(1, 20), RUNS, ({ hand, table }) => {
     const expected = holdsSomethingToLay(hand, table);
     if (expected) yes++;
     expect(engineCanLay(hand, table)).toBe(expected);
@@ -151,7 +151,7 @@ test('4.4 canLay agrees with the rule text on hands of up to 20 cards and tables
 });
 
 test('4.4 canLay is true exactly where, with one more card to discard, some lay-down is legal', () => {
-  holdsForPositions(anyPosition(1, 6), testSize(100, 300), ({ hand, table }) => {
+  holdsForPositions(arbitraryPosition(1, 6), testSize(100, 300), ({ hand, table }) => {
     const taken = [...hand, ...table.sequences, ...table.groups];
     // The spare card changes what can be laid; a lay-down that leaves it out does not depend on it.
     const spare = DECK.find((card) => !taken.includes(card))!;
@@ -164,7 +164,7 @@ test('4.4 canLay is true exactly where, with one more card to discard, some lay-
 
 test('4.4 the discards that leave nothing to lay are those of the rule text', () => {
   let some = 0;
-  holdsForPositions(anyPosition(1, 14), RUNS, ({ hand, table }) => {
+  holdsForPositions(arbitraryPosition(1, 14), RUNS, ({ hand, table }) => {
     const expected = DECK.filter((card) => legalDiscards(hand, table).includes(card));
     if (expected.length > 0 && expected.length < hand.length) some++;
     expect(engineDiscards(hand, table)).toEqual(expected);
@@ -188,7 +188,7 @@ test('4.4 the table after the discard counts: what fits a meld there may go, but
 });
 
 test('4.4 can always be kept: a lay-down that cannot be added to leaves a discard after which nothing can be laid', () => {
-  holdsForPositions(anyPosition(1, 7), testSize(100, 400), ({ hand, table }) => {
+  holdsForPositions(arbitraryPosition(1, 7), testSize(100, 400), ({ hand, table }) => {
     for (const must of [[], hand.slice(0, 1)]) {
       const legal = everyLegal(hand, table, must);
       const finished = legal.some(({ sequences, groups }) => {
@@ -226,7 +226,7 @@ test('1.2 all 52 cards are worth 380 held and 340 in sequences', () => {
 });
 
 test('1.2 the value of any cards is the sum of the values of each, held and in sequences', () => {
-  holdsFor(anyCards, (cards) => {
+  holdsFor(arbitraryCards, (cards) => {
     const { lo, hi } = halvesOf(cards);
     expect(heldValue(lo, hi)).toBe(heldPoints(cards));
     expect(heldValue(lo, hi) - sequenceDiscount(lo, hi)).toBe(laidPoints({ sequences: cards, groups: [] }));

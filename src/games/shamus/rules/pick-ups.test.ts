@@ -9,7 +9,13 @@ import shamus from '../index.js';
 import { LayDownSearch, NO_LAY_DOWN } from '../lay-downs/best-lay-down.js';
 import type { RummyView, ShamusPolicy } from '../policy.js';
 import { bestGain, everyLegal, legalDiscards, NOTHING, without } from '../testing/naive.testing.js';
-import { anyPosition, holdsForPositions, legalPickUps, type Position, viewOf } from '../testing/positions.testing.js';
+import {
+  arbitraryPosition,
+  holdsForPositions,
+  legalPickUps,
+  type Position,
+  viewOf,
+} from '../testing/positions.testing.js';
 
 const legalDepths = (position: Position) => legalPickUps(viewOf(position));
 
@@ -21,7 +27,7 @@ function handsAfter({ hand, pile }: Position): string[][] {
 describe('listPickUps', () => {
   test('4.1 lists, in rising order, the depths at which some legal lay-down lays the top card', () => {
     let some = 0;
-    holdsForPositions(anyPosition(1, 12, 14), 1000, (position) => {
+    holdsForPositions(arbitraryPosition(1, 12, 14), 1000, (position) => {
       const top = position.pile.slice(-1);
       const gains = handsAfter(position).map((hand) => bestGain(hand, position.table, top));
       const expected = gains.flatMap((gain, below) => (gain === null ? [] : [below + 1]));
@@ -32,7 +38,7 @@ describe('listPickUps', () => {
   });
 
   test('4.1 agrees with brute force where hand and pile have up to eight cards', () => {
-    holdsForPositions(anyPosition(1, 4, 4), 300, (position) => {
+    holdsForPositions(arbitraryPosition(1, 4, 4), 300, (position) => {
       const top = position.pile.slice(-1);
       const expected = handsAfter(position).map((hand) => everyLegal(hand, position.table, top).length > 0);
       expect(legalDepths(position)).toEqual(expected.flatMap((legal, below) => (legal ? [below + 1] : [])));
@@ -45,7 +51,7 @@ describe('listPickUps', () => {
 
   test('4.4 a legal pick-up can always be finished: some lay-down of the top leaves a discard that 4.4 allows', () => {
     let legal = 0;
-    holdsForPositions(anyPosition(1, 4, 5), 300, (position) => {
+    holdsForPositions(arbitraryPosition(1, 4, 5), 300, (position) => {
       const { hand, table, pile } = position;
       for (const depth of legalDepths(position)) {
         legal++;

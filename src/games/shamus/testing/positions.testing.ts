@@ -98,16 +98,16 @@ function tableOf(melds: readonly Laid[]): Laid {
   return table;
 }
 
-export const anyTable: fc.Arbitrary<Laid> = fc.array(fc.constantFrom(...MELDS), { maxLength: 4 }).map(tableOf);
+export const arbitraryTable: fc.Arbitrary<Laid> = fc.array(fc.constantFrom(...MELDS), { maxLength: 4 }).map(tableOf);
 
 /** A table with melds, a hand of `least` to `most` cards where so many are free, and a pile of at most `mostInPile`. */
-export function anyPosition(least: number, most: number, mostInPile = 0): fc.Arbitrary<Position> {
+export function arbitraryPosition(least: number, most: number, mostInPile = 0): fc.Arbitrary<Position> {
   const shuffled = fc
     .constantFrom(...SOURCES)
     .chain((source) => fc.shuffledSubarray(source, { minLength: source.length, maxLength: source.length }));
   const sizes = [fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: mostInPile })] as const;
   return fc
-    .noBias(fc.tuple(anyTable, shuffled, ...sizes))
+    .noBias(fc.tuple(arbitraryTable, shuffled, ...sizes))
     .map(([table, source, size, inPile]) => {
       const free = source.filter((card) => !table.sequences.includes(card) && !table.groups.includes(card));
       return { hand: free.slice(0, size), table, pile: free.slice(size, size + inPile) };

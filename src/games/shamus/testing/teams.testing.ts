@@ -51,7 +51,7 @@ function pick<T>(dice: Stream, things: readonly T[]): T {
 }
 
 /** Any variant, number of players and reading of the rules. */
-export function anySetup(dice: Stream): Setup {
+export function arbitrarySetup(dice: Stream): Setup {
   const rulings = RULINGS.map(({ name, values }) => [name, pick<string>(dice, values)]);
   const [variant, players] = [pick(dice, shamus.setups.variants).name, pick(dice, shamus.setups.players)];
   return { game: 'shamus', variant, players, rulings: Object.fromEntries(rulings) };
@@ -61,7 +61,7 @@ export function anySetup(dice: Stream): Setup {
 export const quickPolicies = shippedPolicies.filter(({ batch }) => batch === undefined);
 
 /** One of them a seat, each drawn from those for its role. */
-export function anyTeam(dice: Stream, players: number) {
+export function arbitraryTeam(dice: Stream, players: number) {
   return shamus.setups.roles(players).map((role) =>
     pick(
       dice,

@@ -3,7 +3,7 @@ import { Stream } from '../../../random/index.js';
 import type { Deal, Move } from '../checker/format.js';
 import { RULING_NAMES, RULINGS, type Rulings } from '../checker/rulings.js';
 import { recordShamus } from '../replay/replay.js';
-import { anyTeam, TEAMS } from './teams.testing.js';
+import { arbitraryTeam, TEAMS } from './teams.testing.js';
 
 export type Line = Deal | Move;
 
@@ -29,14 +29,14 @@ interface GameOptions {
 }
 
 /** A game as a transcript; every other one is played at random. */
-export function anyGame({ players, variant, rulings, seed }: GameOptions): Line[] {
+export function arbitraryGame({ players, variant, rulings, seed }: GameOptions): Line[] {
   const dice = new Stream();
   dice.start({ lo: seed, hi: players }, 0, 0);
   const random = [TEAMS[0]!.uno, TEAMS[0]!.rummy];
   const policies =
     dice.below(2) === 0
       ? Array.from({ length: players }, (_, seat) => random[seat % 2]!())
-      : anyTeam(dice, players).map((policy) => policy.create());
+      : arbitraryTeam(dice, players).map((policy) => policy.create());
   const names = policies.map(() => 'any');
   const recorder = recordShamus({ game: 'shamus', variant, players, rulings: { ...rulings } }, policies, names, 'told');
   recorder.play(seed);

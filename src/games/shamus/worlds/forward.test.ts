@@ -16,7 +16,7 @@ import type { ShamusEvent } from '../engine/events.js';
 import { InterceptedEngine, type ShamusMove } from '../engine/intercepted-engine.js';
 import type { ShamusPolicy } from '../policy.js';
 import { ScriptedTable } from '../testing/scripted-table.testing.js';
-import { anySetup } from '../testing/teams.testing.js';
+import { arbitrarySetup } from '../testing/teams.testing.js';
 import { ShamusForward } from './forward.js';
 import { seatsOfDeal, visibleEvents } from './seen.testing.js';
 import { deckOf, watch } from './table.testing.js';
@@ -72,7 +72,7 @@ describe('a world that is dealt shows the seat the same view, in which the other
     dice.start(KEY, known ? 1 : 2, 0);
     let worlds = 0;
     for (let game = 0; game < testSize(12, 1000); game++) {
-      const setup = anySetup(dice);
+      const setup = arbitrarySetup(dice);
       const team = TEAMS[dice.below(known ? 3 : 4)]!;
       const policies = seated(team, setup.players);
       const imagining = forwards(team, setup.players, known, null);
@@ -111,7 +111,7 @@ describe('the true world fits, and with the true moves it ends as the engine doe
     const dice = new Stream();
     dice.start(KEY, 3, 0);
     for (let game = 0; game < testSize(12, 1000); game++) {
-      const setup = anySetup(dice);
+      const setup = arbitrarySetup(dice);
       const team = TEAMS[dice.below(3)]!;
       const policies = seated(team, setup.players);
       const imagining = forwards(team, setup.players, true, policies);
@@ -161,7 +161,7 @@ describe('where hands are open, worlds have the true hands, and what lies face d
     let worlds = 0;
     let strange = 0;
     for (let game = 0; game < testSize(8, 500); game++) {
-      const setup = anySetup(dice);
+      const setup = arbitrarySetup(dice);
       const team = TEAMS[dice.below(4)]!;
       const imagining = forwards(team, setup.players, dice.below(2) === 0, null);
       watch(setup, seated(team, setup.players), KEY, game, ({ question, events, deck }) => {

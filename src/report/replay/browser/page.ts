@@ -30,7 +30,7 @@ export interface OpenReplay {
 }
 
 /** Shows the replay that the page itself holds. */
-export function show(renderer: ReplayRenderer): void {
+export function showReplay(renderer: ReplayRenderer): void {
   const { verdict, ...shown } = JSON.parse(element('film').textContent!) as OpenReplay & { verdict: Verdict | null };
   const view = new ReplayView(shown, renderer);
   if (verdict !== null) view.judge(verdict);

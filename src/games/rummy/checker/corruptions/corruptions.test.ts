@@ -4,7 +4,7 @@ import { testSize } from '../../../../../test/sized.testing.js';
 import { resolveSetup } from '../../../../game/index.js';
 import { firstError, type Line, testCorruptions } from '../../../kit/corruptions.testing.js';
 import { createGame } from '../../game.js';
-import { anyGame, type Letter, playedGame, RULES } from '../../testing/told-games.testing.js';
+import { arbitraryGame, type Letter, playedGame, RULES } from '../../testing/told-games.testing.js';
 import { TranscriptChecker } from '../index.js';
 import { OF_THE_DEAL, OF_THE_DRAW } from './drawing.testing.js';
 import { OF_RUMMY, OF_THE_END } from './ending.testing.js';
@@ -35,7 +35,7 @@ describe('games that are played by the engine', () => {
   });
 
   test.each([144, 188, 208, 288])('R7.5 of several who have laid stage 10 in game %i the fewest points win', (seed) => {
-    const lines = anyGame(seed, 'D', { finish: 'deal-end' }).told.map(({ line }) => line);
+    const lines = arbitraryGame(seed, 'D', { finish: 'deal-end' }).told.map(({ line }) => line);
     const { stages, winners } = lines.at(-1)!;
     expect(stages.filter((stage: number) => stage === 11).length).toBeGreaterThan(winners.length);
     expect(errorOf(lines)).toBeNull();

@@ -6,7 +6,7 @@ import { Dice } from '../../../shamus/checker/dice.testing.js';
 import { transcriptLines } from '../../replay/replay.js';
 import { termsOf } from '../../rules/terms.js';
 import { playRecorded } from '../../testing/read-transcript.testing.js';
-import { anyGame, LETTERS, type Letter, RULES } from '../../testing/told-games.testing.js';
+import { arbitraryGame, LETTERS, type Letter, RULES } from '../../testing/told-games.testing.js';
 import { ALL_CARDS } from '../cards.js';
 import { TranscriptChecker } from '../index.js';
 
@@ -59,7 +59,7 @@ function retold(lines: readonly Line[], letter: Letter): Line[] {
 test.each([...LETTERS, 'F'] as const)('of %s', (letter) => {
   const dice = new Dice(letter.charCodeAt(0));
   const games = Array.from({ length: testSize(10, 60) }, (_, seed) =>
-    anyGame(1000 + seed, letter).told.map(({ line }) => line),
+    arbitraryGame(1000 + seed, letter).told.map(({ line }) => line),
   )
     .sort((one, two) => one.length - two.length)
     .slice(0, testSize(6, 40));

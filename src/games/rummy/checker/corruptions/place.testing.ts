@@ -1,5 +1,5 @@
 import type { LinePlace, SoundGame } from '../../../kit/corruptions.testing.js';
-import { anyGame, type Letter, type Standing } from '../../testing/told-games.testing.js';
+import { arbitraryGame, type Letter, type Standing } from '../../testing/told-games.testing.js';
 
 export interface Place extends LinePlace {
   readonly before: Standing;
@@ -28,7 +28,7 @@ export function* soundGames(letter: Letter, most: number): Generator<SoundGame<P
 }
 
 function soundGame(letter: Letter, seed: number): SoundGame<Place> {
-  const { told, setup } = anyGame(seed, letter);
+  const { told, setup } = arbitraryGame(seed, letter);
   const { players, rulings } = setup;
   const lines = told.map(({ line }) => line);
   return { lines, more: (index) => ({ before: told[index]!.before!, letter, players, rulings }) };

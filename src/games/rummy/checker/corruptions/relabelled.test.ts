@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
 import { firstError } from '../../../kit/corruptions.testing.js';
-import { anyGame, isWild, type LaidMeld, type Letter, RULES, type Told } from '../../testing/told-games.testing.js';
+import {
+  arbitraryGame,
+  isWild,
+  type LaidMeld,
+  type Letter,
+  RULES,
+  type Told,
+} from '../../testing/told-games.testing.js';
 import { TranscriptChecker } from '../index.js';
 
 /** The rules that a line breaks by the other ruling; none where it keeps them. */
@@ -76,7 +83,7 @@ describe.each(Object.entries(RELABELLED))('%s', (key, breaks) => {
   test.each([...letters!].slice(testSize(-1, 0)) as Letter[])('of %s', (letter) => {
     let caught = 0;
     for (let seed = 0; seed < testSize(400, 2000) && caught < testSize(1, 40); seed++) {
-      const { told: all } = anyGame(seed, letter, { [ruling!]: played! });
+      const { told: all } = arbitraryGame(seed, letter, { [ruling!]: played! });
       const place = (index: number) => ({ previous: all[index - 1]! });
       const wrong = all.map((each, index) => breaks(each, place(index)));
       const header = { ...all[0]!.line, rulings: { ...all[0]!.line.rulings, [ruling!]: as! } };
@@ -109,7 +116,7 @@ test.each(['B', 'E'] as const)('R1.5 more wilds than %s allows, in a contract, b
   const rules = { ...RULES[letter], melds: { ...RULES[letter].melds, wilds } };
   const kinds = new Set<string>();
   for (let seed = 0; seed < testSize(400, 2000) && kinds.size < testSize(2, 3); seed++) {
-    const { told: all } = anyGame(seed, letter, { wilds: 'double' }, rules);
+    const { told: all } = arbitraryGame(seed, letter, { wilds: 'double' }, rules);
     // The table after a line is the table before the next.
     const wrong = all.slice(1).findIndex(({ before }) => before?.melds.some((meld) => hasTooMany(letter, meld)));
     const error = firstError(

@@ -1,6 +1,6 @@
 import { testSize } from '../../../../../test/sized.testing.js';
 import { type SoundGame, testCorruptions } from '../../../kit/corruptions.testing.js';
-import { anyGame, randomRulings } from '../../testing/told-games.testing.js';
+import { arbitraryGame, randomRulings } from '../../testing/told-games.testing.js';
 import { Dice } from '../dice.testing.js';
 import { TranscriptChecker } from '../index.js';
 import type { Rulings } from '../rulings.js';
@@ -27,7 +27,7 @@ function* gamesOf(where: string): Generator<SoundGame<Place>> {
 function game(seed: number, players: readonly (2 | 4)[], rulings: Partial<Rulings>): SoundGame<Place> {
   const dice = new Dice(seed);
   const options = { players: dice.pick(players), variant: dice.pick(['standard', 'expert'] as const), seed };
-  const lines = anyGame({ ...options, rulings: { ...randomRulings(dice), ...rulings } });
+  const lines = arbitraryGame({ ...options, rulings: { ...randomRulings(dice), ...rulings } });
   // Rarely asked for, and slow to find.
   const more = (index: number) => ({
     get game() {

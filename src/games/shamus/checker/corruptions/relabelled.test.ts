@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testSize } from '../../../../../test/sized.testing.js';
 import { firstError } from '../../../kit/corruptions.testing.js';
-import { anyGame, rulingsWith } from '../../testing/told-games.testing.js';
+import { arbitraryGame, rulingsWith } from '../../testing/told-games.testing.js';
 import { TranscriptChecker } from '../index.js';
 import type { Rulings } from '../rulings.js';
 
@@ -36,7 +36,7 @@ const RELABELLED: readonly (readonly [Partial<Rulings>, Partial<Rulings>, readon
 it.each(RELABELLED)('%j told as %j breaks %j, with %i players', (played, told, rules, players) => {
   const broken = new Set<string | null>();
   for (let seed = 0; seed < 1000 && broken.size < testSize(1, rules.length); seed++) {
-    const [deal, ...moves] = anyGame({ players, variant: 'standard', rulings: rulingsWith(played), seed });
+    const [deal, ...moves] = arbitraryGame({ players, variant: 'standard', rulings: rulingsWith(played), seed });
     const complaint = firstError(new TranscriptChecker(), [{ ...deal, rulings: rulingsWith(told) }, ...moves]);
     if (complaint !== null) broken.add(complaint.rule);
   }

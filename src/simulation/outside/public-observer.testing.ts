@@ -11,7 +11,7 @@ const cardsOf = (value: Json | undefined) => list(value) as string[];
 const number = (value: Json | undefined) => value as number;
 
 /** The public table of a deal, by nothing but events. */
-export class Onlooker {
+export class PublicObserver {
   pile: string[] = [];
   held: number[];
   stock: number;
@@ -153,7 +153,7 @@ function isAt(card: string, place: number): boolean {
 }
 
 /** Any move that a request lists: a ready lay-down, some of the pieces that may be laid together, or what else is legal. */
-export function anyMove(request: Message, method: string, terms: Message, dice: Stream): Json {
+export function randomMove(request: Message, method: string, terms: Message, dice: Stream): Json {
   const any = <T>(choices: readonly T[]) => choices[dice.below(choices.length)]!;
   if (method !== 'layDown') return any(request.legal as readonly Json[]);
   const { pieces, complete } = request.legal as { pieces: Message[]; complete: Json[][] };
