@@ -12,7 +12,7 @@ interface Begun<Task, Result> {
  *
  * @param next the next task; null while or once there is none, which is asked again after each result
  * @param slots how many may be under way
- * @param createEndLine aborting gives no more results, also of tasks that are under way
+ * @param endNow aborting gives no more results, also of tasks that are under way
  * @throws what the first task threw that failed, after the results before it
  */
 export async function* runInOrder<Task, Result>(
