@@ -14,6 +14,7 @@ import {
 import { shippedPolicies } from '../games/registry.js';
 import {
   type Arm,
+  allOrFirstError,
   cheatOf,
   comparedArm,
   findPolicy,
@@ -57,7 +58,7 @@ export async function createArms(game: Game, values: ArmValues): Promise<Arm[]> 
   const { players } = setups[0]!;
   const names = teamNames(game, values);
   const mayCheat = values['open-hands'] === true;
-  const teams = await Promise.all(
+  const teams = await allOrFirstError(
     (values.field ?? [undefined]).flatMap((field) =>
       names.map((name) => resolveEntrant(game, players, name, field, '.', mayCheat)),
     ),

@@ -41,6 +41,7 @@ export {
 } from './lineup/seating.js';
 export { parseArm, STORED_ARM_SCHEMA, serializeArm } from './lineup/stored-arm.js';
 export {
+  allOrFirstError,
   applyOptions,
   definitionOf,
   measureFirstOnly,

@@ -49,10 +49,16 @@ export async function resolveTeam(
       `team '${text}' names ${count(words.length)}; ${game.name} needs ${needed}, as in ${seats} (see: shamus list policies)`,
     );
   }
-  const policies = await Promise.all(
+  const policies = await allOrFirstError(
     roles.map((role, seat) => resolvePolicy(game, role, words[seat % words.length]!, text, folder, mayCheat)),
   );
   return teamOf(game, policies);
+}
+
+/** As `Promise.all`, but of several errors the first in the list is thrown, not the earliest. */
+export async function allOrFirstError<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 /**
