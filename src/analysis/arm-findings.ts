@@ -19,7 +19,6 @@ import { toFoundEstimate } from './findings.js';
 import { POINTS_PER_DEAL, ratesOf } from './measures.js';
 import type { ArmSummary, EntrantSummary, Finding, SetupSummary, Term } from './result.js';
 
-/** An arm with its findings. */
 export interface ArmFindings {
   readonly arm: ArmSummary;
   readonly findings: readonly Finding[];

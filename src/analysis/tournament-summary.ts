@@ -10,7 +10,6 @@ import { combineFindings, resultHead, timingOf } from './summary.js';
 import { fieldsOf, type TournamentQuestion, type TournamentState } from './tournament.js';
 import { compareCompetitors, findSharesOverFields } from './tournament-findings.js';
 
-/** The result of a tournament. */
 export type TournamentResult = Result & { readonly verdict: TournamentVerdict };
 
 /** Differences that do not matter, by default: confidence sequences are tightest for about such. */

@@ -78,7 +78,6 @@ export type ExplainedGame = Readonly<ReturnType<typeof createExplainedGame>>;
 
 export type ExplainedDecision = ExplainedGame['decisions'][number];
 
-/** The chance to win after a decision. */
 export function chanceAfter({ moves }: ExplainedDecision): MeanWithError {
   return moves.find(({ lead }) => lead === null)!.chance;
 }

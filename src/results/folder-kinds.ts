@@ -18,7 +18,6 @@ import { journalOf, readBegin, readJournal } from './journal.js';
 const KINDS = { run: 'the results of a run', tuning: 'the results of a tuning', shard: 'a shard of a run' } as const;
 export type ResultsKind = keyof typeof KINDS;
 
-/** The folders of a tuning's runs. */
 export const TUNING_FOLDERS = ['rounds', 'confirmation'] as const;
 
 export function resultsKindOf(begin: BeginLine | TuningBeginLine): ResultsKind {

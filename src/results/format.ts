@@ -108,7 +108,6 @@ export const BEGIN_LINE_SCHEMA = ANY_BEGIN.extend({
   contrasts: CONTRASTS.nullable(),
   /** Question of `compare`. */
   comparison: z.object({ measure: z.string(), alpha: z.number(), power: z.number(), effect: z.number() }).nullable(),
-  /** Question of a tournament. */
   tournament: z
     .object({ by: z.string(), control: z.int().nullable(), alpha: z.number(), delta: z.number().nullable() })
     .nullable(),
@@ -154,7 +153,6 @@ const END = z.object({
   seconds: z.number().min(0),
   /** 1 and as often as it was resumed; of shards the most. */
   sittings: z.int().min(1),
-  /** Hash of records.csv. */
   records: HASH.optional(),
   /** Machines on which merged shards were played. */
   machines: z

@@ -45,7 +45,6 @@ export interface JournalFile {
   readonly isGrowing?: boolean;
 }
 
-/** The journal of a results folder. */
 export function journalOf(folder: string, advice = 'run it again'): JournalFile {
   return { path: join(folder, JOURNAL_FILE), advice };
 }

@@ -83,7 +83,6 @@ export class OpenTable {
   }
 }
 
-/** A copy of a game's result. */
 export interface FinishedGame extends GameResult {
   readonly game: number;
   readonly fingerprint: number;

@@ -190,7 +190,6 @@ export class Histogram {
     return end;
   }
 
-  /** The sum of all values. */
   get sum(): number {
     return this.#sum((value) => value);
   }

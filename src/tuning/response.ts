@@ -14,7 +14,6 @@ const FINE: Fineness = { points: 24, bins: 12 };
 /** Fineness for a sample of candidates: each bin needs several, for they differ in all other options too. */
 const COARSE: Fineness = { points: 5, bins: 5 };
 
-/** A mean with its interval. */
 type Within = Pick<Estimate, 'mean' | 'low' | 'high'>;
 
 const NO_DIFFERENCE: Within = { mean: 0, low: 0, high: 0 };

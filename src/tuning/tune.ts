@@ -58,7 +58,6 @@ const MAX_NAMES = 4;
 
 type Winner = NonNullable<TuningVerdict['winner']>;
 
-/** A candidate in a round. */
 interface Candidate {
   readonly arm: number;
   readonly levels: LevelIndices;

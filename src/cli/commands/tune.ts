@@ -29,7 +29,6 @@ import * as o from '../options/shared.js';
 import { commandLine, printResults, terminalStyle } from '../output/terminal.js';
 import { playTuning, reportFailures, writePage } from '../play.js';
 
-/** Defaults of tuning. */
 const TUNING = {
   /** As many combinations as these are all tried by default. */
   all: 64,

@@ -203,7 +203,6 @@ export function setups(game: Game) {
   return { ...setup(game), variant: o.list(describe, { alias: 'v' }, splitVariants) };
 }
 
-/** Options for the setup of B in a comparison. */
 export const SETUP_OF_B_OPTIONS = {
   'variant-b': o.text('a variant for B only'),
   'rule-b': rulings('a ruling for B only, name=value'),
@@ -231,7 +230,6 @@ export function team(describe: string, defaultDescription?: string) {
   return { team: o.text(describe, { alias: 't', ...(defaultDescription && { defaultDescription }) }) };
 }
 
-/** Several teams. */
 export function teams(describe: string, more: Parameters<typeof o.list>[1] = {}) {
   return o.list(describe, more, splitTeams);
 }

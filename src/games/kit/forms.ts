@@ -8,7 +8,6 @@ export interface Form {
 
 export type Fields = Readonly<Record<string, Form>>;
 
-/** Forms of a game's messages. */
 export interface MessageForms {
   readonly terms: Fields;
   /** Messages that begin a game and a deal, by the policy's method. */

@@ -12,7 +12,6 @@ import type { Terms } from './rules/terms.js';
 /** Points from which a card is a high one. */
 const HIGH = 10;
 
-/** The form of cards in messages. */
 export function cardForm({ ranks }: Pick<Terms['deck'], 'ranks'>) {
   return textForm(ranks === 14 ? '^(([1-9]|1[0-4])[BGRY]|WW)$' : '^([A2-9TJQK][CDHS]|WW)$');
 }

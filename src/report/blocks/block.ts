@@ -89,7 +89,6 @@ export function table<R>(
   ];
 }
 
-/** A column of texts. */
 export function textColumn<R>(heading: string, cell: (row: R) => Cell): Column<R> {
   return { heading, isText: true, cell };
 }

@@ -41,7 +41,6 @@ interface Compared {
   readonly a: ResultRow;
   /** Null in a duel, where A alone was played among players of B. */
   readonly b: ResultRow | null;
-  /** The difference that decides. */
   readonly difference: Finding;
 }
 

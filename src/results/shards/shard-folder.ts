@@ -11,7 +11,6 @@ import { findFirstDifference, pickRewritableFields } from '../identity.js';
 import { journalOf, readJournal } from '../journal.js';
 import { hasJournal, readUnfinished } from '../unfinished.js';
 
-/** A complete shard. */
 export interface FoundShard {
   readonly path: string;
   readonly shard: Shard;

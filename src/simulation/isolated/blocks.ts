@@ -23,7 +23,6 @@ export function methodsOf(game: Game, role: string): string[] {
  * answer at most: they say that it goes on.
  */
 
-/** First message to a process. */
 export type FirstMessage =
   | { readonly define: { readonly module: string; readonly path: string } }
   | { readonly play: { readonly setup: object; readonly source: object; readonly seat: number } };

@@ -26,7 +26,6 @@ export function isPlayedOnce({ policies }: Team): boolean {
   return policies.every((policy) => isShipped(policy) && policy.name === policies[0]!.name);
 }
 
-/** Rounds `games` up to whole blocks. */
 export function roundUpToBlocks(games: number, perRound: number): number {
   return Math.ceil(games / perRound) * perRound;
 }

@@ -14,7 +14,6 @@ export class OutsideFault extends Error {
   }
 }
 
-/** Adds the last lines on stderr to an error. */
 export function addLastErrorLines(cause: unknown, lastWords: string): unknown {
   const said = lastWords === '' ? '' : `; ${lastWords}`;
   if (cause instanceof IllegalMove) return new IllegalMove(cause.rule, cause.message + said);

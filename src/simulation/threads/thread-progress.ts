@@ -6,7 +6,6 @@ export class ThreadProgress {
   /** @param words memory that the other side has made; new memory if absent */
   constructor(public words: Int32Array = new Int32Array(new SharedArrayBuffer(4 * WORDS)).fill(NONE, 0, SIGNS)) {}
 
-  /** Notes the game that begins. */
   noteGame(game: number): void {
     this.words[GAME] = game | 0;
     this.noteLife();

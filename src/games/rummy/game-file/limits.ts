@@ -52,7 +52,6 @@ const OF_CONTRACTS = [
   ...(['laterMelds', 'melds', 'deck', 'goOut'] as const),
 ];
 
-/** A field of a rule set as text, to compare it. */
 function valueText(rules: RuleSet, field: keyof RuleSet): string {
   return JSON.stringify(field === 'deck' ? rules.players.map((players) => rules.deck(players)) : rules[field]);
 }

@@ -14,7 +14,6 @@ export function heldCopies(hand: Readonly<Bag>, rank: Rank): number {
   );
 }
 
-/** Number of cards of a rank in a bag. */
 export function countOfRank(hand: Readonly<Bag>, rank: Rank): number {
   return countCopies(heldCopies(hand, rank));
 }

@@ -34,7 +34,6 @@ export function deckOfTwoOrThree(players: number): DeckSize {
 /** R8: the contracts of games A and C. */
 export const SEVEN_CONTRACTS = ['2S3', 'S3 R4', '2R4', '3S3', '2S3 R4', 'S3 2R4', '3R4'].map(contractOf);
 
-/** Game A: Contract Rummy. */
 export const contractRummy: RuleSet = {
   name: 'contract-rummy',
   title: 'Contract Rummy',

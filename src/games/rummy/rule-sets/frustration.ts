@@ -8,7 +8,6 @@ import { MELDS } from './contract-rummy.js';
 /** R8. */
 const TEN_STAGES = ['2S3', 'S3 R4', 'R7', 'S5 S3', 'R4 S4', '2S4', 'R8', 'S5 S2', 'R9', '2S5'].map(contractOf);
 
-/** Game D: Frustration. */
 export const frustration: RuleSet = {
   name: 'frustration',
   title: 'Frustration',

@@ -5,7 +5,6 @@ import { BUY_ORDER, BUYS, TURN_LIMIT, WILDS } from '../rules/rulings.js';
 import { ANY, contractVariants } from '../rules/terms.js';
 import { MELDS, SEVEN_CONTRACTS } from './contract-rummy.js';
 
-/** Game C: Rook Shanghai. */
 export const rookShanghai: RuleSet = {
   name: 'rook-shanghai',
   title: 'Rook Shanghai',

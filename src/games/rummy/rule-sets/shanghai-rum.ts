@@ -4,7 +4,6 @@ import { ANY, contractVariants } from '../rules/terms.js';
 import { MELDS, POINTS_OF_RANKS } from './contract-rummy.js';
 import { buysInDeal, TEN_CONTRACTS } from './shanghai-rummy.js';
 
-/** Game E: Shanghai Rum. */
 export const shanghaiRum: RuleSet = {
   name: 'shanghai-rum',
   title: 'Shanghai Rum',

@@ -14,7 +14,6 @@ export function buysInDeal(deal: number): number {
   return deal < 8 ? 3 : 4;
 }
 
-/** Game B: Shanghai Rummy. */
 export const shanghaiRummy: RuleSet = {
   ...contractRummy,
   name: 'shanghai-rummy',
