@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { headingAddress } from '../../dist/src/report/page/markdown-page.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -29,7 +30,6 @@ const SECTIONS = guides
   .slice(1)
   .map((section) => ({
     text: /^\*\*(.*?)\*\*/.exec(section)![1]!,
-    collapsed: false,
     items: [...section.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, text, link]) => ({
       text: text!,
       link: `/${relative(ROOT, resolve(ROOT, 'docs', link!))
@@ -66,7 +66,6 @@ export default defineConfig({
   },
   themeConfig: {
     search: { provider: 'local' },
-    logoLink: { link: '/index.html', target: '_self' },
     nav: [
       { text: 'Play in your browser', link: '/index.html', target: '_self' },
       { text: 'README', link: '/readme' },
@@ -78,15 +77,9 @@ export default defineConfig({
     outline: [2, 3],
   },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // As repositories name headings, which guides link to.
-    anchor: {
-      slugify: (heading) =>
-        heading
-          .trim()
-          .toLowerCase()
-          .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-          .replaceAll(' ', '-'),
-    },
+    anchor: { slugify: headingAddress },
     config(markdown) {
       // Sources and folders are not on the site: links to them become text.
       const render = markdown.renderer.rules.link_open!;
@@ -105,6 +98,15 @@ export default defineConfig({
         }
         return render(tokens, at, options, env, self);
       };
+      // A heading of a column must say something.
+      for (const [name, nesting] of [
+        ['th_open', 1],
+        ['th_close', -1],
+      ] as const)
+        markdown.renderer.rules[name] = (tokens, at, options, _, self) => {
+          if (tokens[at + nesting]!.content === '') tokens[at]!.tag = 'td';
+          return self.renderToken(tokens, at, options);
+        };
     },
   },
 });

@@ -1,4 +1,4 @@
-/** Serves the app as the simplest host does: files and their types below some path, and no other headers. */
+/** Serves a folder as the simplest host does: files and their types below some path, and no other headers. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   css: 'text/css',
   json: 'application/json',
+  svg: 'image/svg+xml',
 };
 /** The app must not care where it lies. */
 const PATH = '/any/where/';
@@ -23,13 +24,18 @@ export interface StaticServer {
   close(): void;
 }
 
-/** @param host by which browsers name the server; by another than this machine's the page is no secure context */
-export async function serveApp(host = '127.0.0.1'): Promise<StaticServer> {
+/** The app. @param host by which browsers name the server; by another than this machine's the page is no secure context */
+export function serveApp(host = '127.0.0.1'): Promise<StaticServer> {
+  return serveFolder(join(PACKAGE, 'dist/app'), PATH, host);
+}
+
+/** @param path below which the files are served; it begins and ends with a slash */
+export async function serveFolder(folder: string, path: string, host = '127.0.0.1'): Promise<StaticServer> {
   const sent = new Map<string, number>();
   const server = createServer(({ url = '' }, response) => {
-    const name = url.slice(PATH.length).replace(/[?#].*/, '') || 'index.html';
+    const name = url.slice(path.length).replace(/[?#].*/, '') || 'index.html';
     try {
-      const body = readFileSync(join(PACKAGE, 'dist/app', name));
+      const body = readFileSync(join(folder, name));
       sent.set(name, gzipSync(body, { level: 9 }).length);
       response.writeHead(200, { 'Content-Type': TYPES[name.split('.').at(-1)!]! }).end(body);
     } catch {
@@ -39,5 +45,5 @@ export async function serveApp(host = '127.0.0.1'): Promise<StaticServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://${host}:${port}${PATH}`, sent, close: () => server.close() };
+  return { address: `http://${host}:${port}${path}`, sent, close: () => server.close() };
 }

@@ -46,6 +46,23 @@ export class Choosing {
     return null;
   }
 
+  /**
+   * Chooses for a lay-down: a card of the hand, what was put aside, or a meld. @param target what was pointed at in it
+   *
+   * @returns what is missing; null if nothing is
+   */
+  chooseForLayDown(layDown: LayDown, control: HTMLElement, target: Element): string | null {
+    const { hand, part, meld } = control.dataset;
+    if (meld !== undefined && layDown.chosen.size === 0)
+      return 'Choose cards of your hand first, then the meld on which they go.';
+    if (hand !== undefined) layDown.toggle(hand);
+    else if (control.id === 'aside') layDown.add(null);
+    else if (part !== undefined) layDown.choosePart(Number(part));
+    else if (meld !== undefined) layDown.layOff(meld, control, target);
+    this.draw();
+    return null;
+  }
+
   /** What the large button does; null where nothing is chosen. */
   get reply(): Json | null {
     const { layDown, chosen, question } = this;

@@ -18,6 +18,7 @@ import {
 import { Choosing } from './choosing.js';
 import { EndView } from './end-view.js';
 import { listenToKeys } from './keys.js';
+import { drawLog } from './log.js';
 import type { AskTable } from './open-table.js';
 import { element, type Marked, markedBy, put, say } from './page-parts.js';
 import { ruleAddress, ruleText } from './rule-text.js';
@@ -127,7 +128,7 @@ export class TableView {
     const isOver = isCaughtUp && now.result !== null;
     document.body.dataset.phase = isOver ? 'over' : this.isHeld ? 'deal' : isCaughtUp ? 'play' : 'show';
     this.table.draw(table, order());
-    this.drawLog(now);
+    drawLog(this.told.slice(0, this.shown), now.since, this.marked);
     element('game-facts').textContent = now.facts;
     element('role').textContent = now.role;
     const question = isCaughtUp ? now.question : null;
@@ -157,17 +158,6 @@ export class TableView {
     }
   }
 
-  private drawLog({ since }: GameState): void {
-    const lines = (from: number, to: number) =>
-      this.told.slice(from, to).map(({ words }) => html`<li>${this.marked(words)}</li>`);
-    const [list, story] = [element('since'), element('story')];
-    say('since', html`${lines(Math.max(since, this.shown - 12), this.shown)}`);
-    list.scrollTop = list.scrollHeight;
-    if (story.children.length > this.shown) story.replaceChildren();
-    story.insertAdjacentHTML('beforeend', html`${lines(story.children.length, this.shown)}`.text);
-    story.scrollTop = story.scrollHeight;
-  }
-
   private heading(isCaughtUp: boolean): Html {
     const { problem, question, result } = this.now;
     if (problem !== null && isCaughtUp) return html`The game cannot go on: ${problem}.`;
@@ -183,7 +173,7 @@ export class TableView {
     const { choosing } = this;
     if (control === null || this.isBusy) return;
     const { id } = control;
-    const { choice, hand, take, part, meld } = control.dataset;
+    const { choice, hand, take } = control.dataset;
     if (id === 'do') this.doMain();
     else if (id === 'hint') void this.hint();
     else if (id === 'undo') void this.take((calls) => calls.undo(this.told.length));
@@ -198,15 +188,8 @@ export class TableView {
     else if (choosing.layDown === null) {
       if (hand !== undefined) this.tryCard(choosing, hand);
     } else {
-      const { layDown } = choosing;
-      if (hand !== undefined) layDown.toggle(hand);
-      else if (id === 'aside') layDown.add(null);
-      else if (part !== undefined) layDown.choosePart(Number(part));
-      else if (meld === undefined) return;
-      const isMissing = meld !== undefined && layDown.chosen.size === 0;
-      put('refused', isMissing && html`<p>Choose cards of your hand first, then the meld on which they go.</p>`);
-      if (meld !== undefined && !isMissing) layDown.layOff(meld, control, target);
-      choosing.draw();
+      const missing = choosing.chooseForLayDown(choosing.layDown, control, target);
+      put('refused', missing !== null && html`<p>${missing}</p>`);
     }
   }
 

@@ -1,9 +1,8 @@
 /** Advice for people, in words. */
 import { type JudgedDecision, worseMoves } from '../../explain/judge.js';
-import type { DecisionExplanation, Game } from '../../game/index.js';
+import type { DecisionExplanation } from '../../game/index.js';
 import { percent } from '../../report/kinds/explain.js';
-import { counted, listed } from '../../report/numbers.js';
-import type { GameResultText, Help } from './messages.js';
+import { listed } from '../../report/numbers.js';
 
 /** What a policy would do, and what each move would come to. */
 export interface Advice {
@@ -57,24 +56,4 @@ export function chancesOf(chances: JudgedDecision): DecisionExplanation {
     question: `Chance to win by move, in % ± standard error (${worlds} random deals of the hidden cards ${fit})`,
     choices: choices.sort((one, other) => other.score - one.score),
   };
-}
-
-/** How a finished game ended for a seat, in words. @param value by the main measure @param ending as the replay has it */
-export function resultOf(
-  game: Game,
-  value: number,
-  ending: string,
-  { attempt, shared, undone, hints }: Help,
-): GameResultText {
-  const isShared = value > 0 && value < 1;
-  const who = game.results.kind === 'cooperative' ? 'Your team' : 'You';
-  const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
-  const helped = [
-    ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
-    ...(shared > 0 ? [`${counted(shared, 'decision')} kept from the game before`] : []),
-    ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
-    ...(hints > 0 ? [counted(hints, 'hint')] : []),
-  ];
-  const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
-  return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }

@@ -33,10 +33,6 @@ export interface GameState {
   readonly since: number;
   readonly game: string;
   readonly gameTitle: string;
-  /** SHA-256 of the seed; null where the seed is known: it was chosen, or its deck was played before. */
-  readonly seal: string | null;
-  /** Whoever knows it can look up all cards; null while the game goes on. */
-  readonly deck: { readonly seed: string; readonly index: number } | null;
   /** Name of the person's seat. */
   readonly name: string;
   /** Who plays, the variant and the deck. */

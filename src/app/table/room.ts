@@ -1,7 +1,4 @@
 /** The worker's side of the Play screen: the game that a person plays now, kept after each move, and who advises them. */
-
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ExplainedDecision } from '../../explain/explained-game.js';
 import { LOOKS } from '../../explain/judge.js';
 import { defaultPlayOn } from '../../explain/plan.js';
@@ -10,16 +7,14 @@ import { loadGame } from '../../games/registry.js';
 import { lossesOf } from '../../report/kinds/explain.js';
 import { verdictOf } from '../../report/kinds/verdict.js';
 import { drawThought } from '../../report/replay/panels.js';
-import { describeFault } from '../../simulation/fault-report.js';
 import { sentenceFor } from '../sandbox/called-worker.js';
-import { adviceInWords, chancesOf, resultOf } from './advice.js';
+import { adviceInWords, chancesOf } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
 import { canKeep, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
 import {
   type FinishedGame,
   type GameReview,
-  type GameState,
   type Help,
   type Hint,
   type KeptGame,
@@ -41,6 +36,7 @@ import {
   withoutPeople,
 } from './play-spec.js';
 import { SeatedGame } from './seated-game.js';
+import { faultInWords, newsOf, resultIn } from './table-news.js';
 
 /** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
 const HINT_LOOKS = LOOKS.slice(-2);
@@ -236,7 +232,7 @@ export class TableRoom implements TableCalls {
     const { names } = seated!.look(seated!.events - 1);
     const { link } = this.opened!;
     const revision = kept.revision + 1;
-    const standing = isOver ? this.result().headline : `${made.length} decisions made`;
+    const standing = isOver ? resultIn(seated!, help).headline : `${made.length} decisions made`;
     const title = `${game.about.title}, ${link.variant}: ${names[person]}`;
     try {
       await keepGame(
@@ -257,63 +253,9 @@ export class TableRoom implements TableCalls {
     return { spec, advisers, playOn: await defaultPlayOn(game, advisers.team) };
   }
 
-  private result() {
-    const { game, value, events } = this.seated!;
-    return resultOf(game, value, this.seated!.look(events - 1).ending, this.help);
-  }
-
   /** @param known events that the page was told */
   private news(known: number): TableNews {
-    const { problem, kept, help } = this;
-    const seated = this.seated!;
-    const { game, spec, person, isOver, made, events } = seated;
-    const first = Math.max(0, Math.min(known, events - 1));
-    const { events: told, tables, names, role, question } = seated.look(first);
-    const { seed, index } = spec;
-    // By its SHA-256 everybody can check afterwards that it was the seed.
-    const seal = isDrawn(seed) && help.attempt === 1 && help.shared === 0 ? sealOf(seed) : null;
-    const deck = isOver ? { seed, index } : null;
-    const others = seated.others.map(({ seat, policy }) => ({ name: names[seat]!, policy }));
-    const now: GameState = {
-      kept: kept?.id ?? null,
-      revision: kept?.revision ?? 0,
-      made: made.length,
-      since: seated.since,
-      game: game.name,
-      gameTitle: game.about.title,
-      seal,
-      deck,
-      name: names[person]!,
-      facts: `You are ${names[person]}. ${othersInWords(others)}. Variant ${spec.condition.setup.variant}. ${deckInWords(seal, deck)}`,
-      role,
-      question: problem === null ? question : null,
-      mayUndo: !isOver && seated.lastChoice !== null,
-      problem,
-      result: isOver ? this.result() : null,
-    };
-    return { now, first, events: told, tables };
+    const { seated, kept, help, problem } = this;
+    return newsOf(seated!, kept, help, problem, known);
   }
-}
-
-function sealOf(seed: string): string {
-  return bytesToHex(sha256(utf8ToBytes(seed)));
-}
-
-function faultInWords(error: PolicyFault, { condition }: PlaySpec): string {
-  const { policy, role, message, rule } = describeFault(error, condition);
-  return `the ${role} policy ${policy} ${message}${rule === null ? '' : ` (rule ${rule})`}`;
-}
-
-function othersInWords(others: readonly { readonly name: string; readonly policy: string }[]): string {
-  const [first] = others;
-  if (others.length > 1 && others.every(({ policy }) => policy === first!.policy))
-    return `The others are played by ${first!.policy}`;
-  return others.map(({ name, policy }) => `${name} is played by ${policy}`).join(', ');
-}
-
-function deckInWords(seal: string | null, deck: GameState['deck']): string {
-  if (deck !== null)
-    return `Deck ${deck.index} of seed '${deck.seed}'${seal === null ? '' : `, whose SHA-256 is ${seal}`}.`;
-  if (seal === null) return 'The seed of this deck is known, so its cards can be looked up.';
-  return `The seed was drawn at random and stays hidden until the end; its SHA-256 is ${seal}.`;
 }

@@ -5,7 +5,7 @@ import { createMarkdownWriter } from '../markdown-html.js';
 import { readPage } from './frame.js';
 
 /** The name by which a link finds a heading, as in repositories: `what-is-a-signal-worth`. */
-function addressOf(heading: string): string {
+export function headingAddress(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
@@ -17,7 +17,7 @@ function addressOf(heading: string): string {
 export function markdownPage(text: string, top: Html, version: string): string {
   const writer = createMarkdownWriter({
     heading({ tokens, depth, text: heading }) {
-      return `<h${depth} id="${addressOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      return `<h${depth} id="${headingAddress(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
       const inside = this.parser.parseInline(tokens);
