@@ -6,7 +6,7 @@ import { pairsOf, type Tally } from '../simulation/tally.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { meanOf, type Observations, observationsOf, ofPairs, type PairedTally } from '../stats/observations.js';
 
-/** Counts for every two competitors. */
+/** A table of counts for every two competitors, and optionally one for each competitor. */
 export abstract class PairTables {
   /** Tables of single competitors, if they have any; then those of pairs in the order of the first, then of the second. */
   readonly counts: readonly Float64Array[];
@@ -24,7 +24,7 @@ export abstract class PairTables {
     this.counts = [...tables(single === 0 ? 0 : size, single), ...tables((size * (size - 1)) / 2, cells)];
   }
 
-  /** Counts what some competitors had on the same decks, in the same order: see `resultsOf`. */
+  /** Counts the results of some competitors on the same decks, in the order of the decks: see `resultsOf`. */
   add(played: ReadonlyMap<number, ArrayLike<number>>): void {
     const order = [...played.keys()].sort((one, other) => one - other);
     for (const [place, first] of order.entries()) {
@@ -43,7 +43,7 @@ export abstract class PairTables {
     }
   }
 
-  /** All counts above 0 as a list: of each table its place, that of the first count, how many counts there are, and they. */
+  /** All counts above 0 as a list. Per table: its index, the index of the first count, the number of counts, the counts. */
   pack(): number[] {
     return this.counts.flatMap((counts, table) => {
       const first = counts.findIndex((count) => count > 0);
@@ -53,7 +53,7 @@ export abstract class PairTables {
     });
   }
 
-  /** Adds what `pack` gave. @throws RangeError unless it is of tables like these */
+  /** Adds packed counts. @throws RangeError unless they fit these tables */
   addPacked(packed: ArrayLike<number>): void {
     for (let at = 0; at < packed.length; ) {
       const [table, first, length] = [packed[at]!, packed[at + 1]!, packed[at + 2]!];
@@ -72,14 +72,14 @@ export abstract class PairTables {
 
   /** The counts of two. @param first less than second */
   table(first: number, second: number): Float64Array {
-    // After the tables of single ones come those of the competitors before it, then its own.
+    // Tables of single competitors come first, then those of pairs, by the first of the two.
     const pair = first * this.size - (first * (first + 3)) / 2 + second - 1;
     return this.counts[(this.single === 0 ? 0 : this.size) + pair]!;
   }
 
   abstract rate(one: number, tallies: readonly Tally[], event: readonly number[]): number;
 
-  /** The second's results minus the first's, on the deals that both played. @param event places of the outcomes that count, for teams */
+  /** Second's results minus the first's, on the decks that both played. @param event indices of the outcomes that count, for teams */
   abstract differences(first: number, second: number, event: readonly number[]): Observations;
 }
 
@@ -102,10 +102,10 @@ export class PairwiseOutcomes extends PairTables {
     for (let game = 0; game < first.length; game++) table[first[game]! * outcomes + second[game]!]!++;
   }
 
-  /** On how many deals both were seen, and either alone had one of these outcomes. */
-  private met(first: number, second: number, event: readonly number[]): PairedTally {
+  /** Number of decks that both played, and on which only one of them had an outcome of `event`. */
+  private pairCounts(first: number, second: number, event: readonly number[]): PairedTally {
     if (first > second) {
-      const { trials, onlyFirst, onlySecond } = this.met(second, first, event);
+      const { trials, onlyFirst, onlySecond } = this.pairCounts(second, first, event);
       return { trials, onlyFirst: onlySecond, onlySecond: onlyFirst };
     }
     const table = this.table(first, second);
@@ -114,7 +114,7 @@ export class PairwiseOutcomes extends PairTables {
   }
 
   override differences(first: number, second: number, event: readonly number[]): Observations {
-    return ofPairs(this.met(first, second, event));
+    return ofPairs(this.pairCounts(first, second, event));
   }
 }
 
@@ -123,22 +123,22 @@ export class PairwiseOutcomes extends PairTables {
  * block, one deck in all rotations among all fields.
  */
 export class PairwiseShares extends PairTables {
-  /** The values of the tables: of an entrant's sum, and of the later's less the earlier's. In 840ths of a win. */
-  private readonly own: Grid;
-  private readonly ofTwo: Grid;
+  /** Values of an entrant's sum in a block, in 840ths of a win. */
+  private readonly sumGrid: Grid;
+  private readonly differenceGrid: Grid;
 
   /** @param players seats, and games of a deck in a field */
   constructor(entrants: number, players: number, fields: number) {
     const { step } = shareRange({ low: 0, high: WHOLE, step: 1 }, players);
     const high = WHOLE * players * fields;
     super(entrants, (2 * high) / step + 1, high / step + 1);
-    this.own = { low: 0, high, step };
-    this.ofTwo = { low: -high, high, step };
+    this.sumGrid = { low: 0, high, step };
+    this.differenceGrid = { low: -high, high, step };
   }
 
   /** Sum of a block in which all games are won: the unit of all histograms. */
   get unit(): number {
-    return this.own.high;
+    return this.sumGrid.high;
   }
 
   rate(one: number): number {
@@ -147,22 +147,22 @@ export class PairwiseShares extends PairTables {
 
   protected override countOne(entrant: number, sums: ArrayLike<number>): void {
     const table = this.counts[entrant]!;
-    for (let round = 0; round < sums.length; round++) table[sums[round]! / this.own.step]!++;
+    for (let round = 0; round < sums.length; round++) table[sums[round]! / this.sumGrid.step]!++;
   }
 
   protected override countPair(table: Float64Array, first: ArrayLike<number>, second: ArrayLike<number>): void {
-    const { low, step } = this.ofTwo;
+    const { low, step } = this.differenceGrid;
     for (let round = 0; round < first.length; round++) table[(second[round]! - first[round]! - low) / step]!++;
   }
 
   shares(entrant: number): Histogram {
-    return Histogram.fromCounts(this.own, this.counts[entrant]!);
+    return Histogram.fromCounts(this.sumGrid, this.counts[entrant]!);
   }
 
   /** Second's sum minus the first's, per block. */
   differencesOf(first: number, second: number): Histogram {
-    if (first < second) return Histogram.fromCounts(this.ofTwo, this.table(first, second));
-    return Histogram.fromCounts(this.ofTwo, this.table(second, first).toReversed());
+    if (first < second) return Histogram.fromCounts(this.differenceGrid, this.table(first, second));
+    return Histogram.fromCounts(this.differenceGrid, this.table(second, first).toReversed());
   }
 
   /** Differences as shares of all wins, between -1 and 1. */

@@ -205,8 +205,9 @@ function truthsOf(
  * luckiest, so the worlds are split into PARTS: for each part the best move is chosen by all the others, and only its
  * lead in that part counts. If all moves are equally good the mean of this is exactly 0, so single figures may be
  * negative; if one is better it is a little too small, as far as another was chosen. So that good choices among many
- * moves do not seem to win something, only a move is chosen that leads by CLEARLY standard errors or more. @param
- * columns by move: its value in each world
+ * moves do not seem to win something, only a move is chosen that leads by CLEARLY standard errors or more.
+ *
+ * @param columns by move: its value in each world
  */
 function costOf(columns: readonly (readonly number[])[], made: number): MeanWithError {
   const leads = columns.map((column) => differences(column, columns[made]!));

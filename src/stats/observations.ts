@@ -30,8 +30,9 @@ const AS_THEY_ARE: ObservationScale = { zero: 0, unit: 1 };
 /**
  * Observations of a histogram, with the ends of its grid as bounds. Two uses: a block's sum of shares over n games of a
  * whole each, against 1/n, has zero = the sum that is 1/n a game and unit = the sum of a win of all games, which makes
- * 0 the mean of an average entrant; a block's difference has zero 0 and unit = the greatest difference. @throws
- * RangeError unless the grid has two values or more, the scale is finite and its unit is above 0
+ * 0 the mean of an average entrant; a block's difference has zero 0 and unit = the greatest difference.
+ *
+ * @throws RangeError unless the grid has two values or more, the scale is finite and its unit is above 0
  */
 export function observationsOf(histogram: Histogram, { zero, unit }: ObservationScale = AS_THEY_ARE): Observations {
   const { low, high, step } = histogram.grid;

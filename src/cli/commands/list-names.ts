@@ -28,7 +28,7 @@ interface Description {
   /** An alternative, unambiguous name: `uno:random`, `unoOut=ends`. */
   readonly longName?: string;
   readonly text: string;
-  /** The game that it is of; none of a policy file. */
+  /** Name of its game; absent for a policy file. */
   readonly game?: string;
   readonly options?: PolicyOptions;
   /** Meanings of a ruling's values; the first is the default. */
@@ -120,31 +120,32 @@ function describePolicy({ name, role, description, options }: Omit<PolicyDefinit
 }
 
 /**
- * Explains what has a name in some of these games: a policy, variant, ruling, value, outcome, metric, feature or rule.
+ * Explains a name in these games: of a policy, variant, ruling, value, outcome, metric, feature or rule.
  *
  * @param all whether to tell hidden options too
  * @throws UsageError if nothing has that name
  */
 export async function explainName(name: string, games: readonly Game[], all: boolean): Promise<string> {
-  const found = oncePerMeaning(await describedAs(name, games));
-  return found.map((each) => paragraphs(each, all)).join('\n\n');
+  const found = mergeByMeaning(await findDescriptions(name, games));
+  return found.map((each) => formatDescription(each, all)).join('\n\n');
 }
 
 /** Descriptions as data; without a name, all of these games. @throws UsageError */
 export async function describeName(name: string | null, games: readonly Game[]) {
-  const found = name === null ? (await Promise.all(games.map(describeGame))).flat() : await describedAs(name, games);
-  return found.map(forPrograms);
+  const found =
+    name === null ? (await Promise.all(games.map(describeGame))).flat() : await findDescriptions(name, games);
+  return found.map(toJsonDescription);
 }
 
-async function describedAs(words: string, games: readonly Game[]): Promise<Description[]> {
+async function findDescriptions(words: string, games: readonly Game[]): Promise<Description[]> {
   if (isPolicyFile(words)) {
     const { policy } = splitPolicy(words);
     const { definition } = await findPolicy(policy);
     return [describePolicy({ ...definition, name: policy })];
   }
   const all = (await Promise.all(games.map(describeGame))).flat();
-  const word = meantBy(words);
-  for (const isSame of [isExactly, isInAnyCase]) {
+  const word = removePolicyOptions(words);
+  for (const isSame of [isEqual, isEqualIgnoringCase]) {
     const found = all.filter(({ name, longName = name }) => isSame(name, word) || isSame(longName, word));
     if (found.length > 0) return found;
   }
@@ -153,7 +154,7 @@ async function describedAs(words: string, games: readonly Game[]): Promise<Descr
 }
 
 /** Merges descriptions that several games share. With several games, each description says which it is of. */
-function oncePerMeaning(found: readonly Description[]): Description[] {
+function mergeByMeaning(found: readonly Description[]): Description[] {
   const games = new Set(found.flatMap(({ game }) => game ?? []));
   if (games.size < 2) return [...found];
   const groups = new Map<string, Description[]>();
@@ -175,19 +176,19 @@ function hintFor(word: string, names: readonly string[]): string {
 }
 
 /** A policy may be given as in a team, with options: `tips:call=none`. */
-function meantBy(words: string): string {
+function removePolicyOptions(words: string): string {
   return splitPolicy(words).options?.includes('=') ? splitPolicy(words).policy : words;
 }
 
-function isExactly(name: string, word: string): boolean {
+function isEqual(name: string, word: string): boolean {
   return name === word;
 }
 
-function isInAnyCase(name: string, word: string): boolean {
+function isEqualIgnoringCase(name: string, word: string): boolean {
   return name.toLowerCase() === word.toLowerCase();
 }
 
-function forPrograms({ options, longName: _, ...about }: Description) {
+function toJsonDescription({ options, longName: _, ...about }: Description) {
   if (options === undefined) return about;
   return { ...about, options: Object.entries(options).map(describeOption) };
 }
@@ -201,17 +202,17 @@ function describeOption([name, option]: [string, PolicyOption]) {
 }
 
 /** @param all whether to tell hidden options too */
-function paragraphs(about: Description, all: boolean): string {
+function formatDescription(about: Description, all: boolean): string {
   const { name, kind, text, options = {}, values = [], rule, see = '' } = about;
   const told = all ? options : shownOptions(options);
   const left = Object.keys(options).length - Object.keys(told).length;
   const lines = Object.entries(told).flatMap(([option, one]) => [
-    inLines('  ', `${option}: ${one.summary}`),
-    inLines('    ', `${rangeText(one)}; default: ${writeValue(one.default)}`),
+    wrapIndented('  ', `${option}: ${one.summary}`),
+    wrapIndented('    ', `${rangeText(one)}; default: ${writeValue(one.default)}`),
   ]);
-  if (left > 0) lines.push(inLines('  ', `${left} more, to be tuned: shamus list ${name} --all`));
-  const description = text.split('\n').map((line) => inLines('', line));
-  const meanings = values.map((value) => inLines('  ', `${value.name}: ${value.meaning}`));
+  if (left > 0) lines.push(wrapIndented('  ', `${left} more, to be tuned: shamus list ${name} --all`));
+  const description = text.split('\n').map((line) => wrapIndented('', line));
+  const meanings = values.map((value) => wrapIndented('  ', `${value.name}: ${value.meaning}`));
   const more = rule === undefined ? [] : [`${ruleTitle(rule)}: ${see}`];
   return [
     `${name} (${kind})`,
@@ -227,6 +228,6 @@ function ruleTitle(rule: string): string {
   return `${rule.includes('.') ? 'Rule' : 'Section'} ${rule} of the rules`;
 }
 
-function inLines(indent: string, text: string): string {
+function wrapIndented(indent: string, text: string): string {
   return hangText(indent, text, proseWidth(process.stdout));
 }

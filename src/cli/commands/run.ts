@@ -49,7 +49,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
   });
 }
 
-/** Says where one policy plays at all seats: its share of the wins then shows nothing of its skill. */
+/** Notes arms in which one policy plays all seats: its share of the wins is then even, whatever its skill. */
 function noteSelfPlay({ game, plan }: PlannedRun): void {
   const alone = plan.arms.filter(({ team }) => team.field === undefined && entrantsOf(game, team).length === 1);
   if (alone.length === 0) return;

@@ -83,8 +83,9 @@ export function questionOf(
 }
 
 /**
- * Arms and competitors of a tournament: policies that are entered without a field are each other's opponents. @throws
- * UsageError if these are too few or too many, or one is entered twice
+ * Arms and competitors of a tournament: policies that are entered without a field are each other's opponents.
+ *
+ * @throws UsageError if these are too few or too many, or one is entered twice
  */
 export async function createTournamentArms(
   game: Game,

@@ -23,12 +23,12 @@ import {
 } from '../study/measures.js';
 import type { Study } from '../study/study.js';
 
-/** Findings that are told one by one; of more, the largest. */
-const MAX_TOLD = 3;
+/** Findings that a lead lists one by one; of more, it gives the largest. */
+const MAX_LISTED = 3;
 
 export const NO_GAMES = 'No game was finished, so there is no answer.';
 
-/** The first sentence of a report, by the measures and the comparison of the experiment. */
+/** First sentence of a report, by the first measure of the experiment that has a comparison; else the best arms. */
 export function leadSentence(study: Study): string {
   if (study.runs.length === 0) return NO_GAMES;
   const asked = askedMeasures(study);
@@ -47,19 +47,19 @@ export function leadSentence(study: Study): string {
   return rankedLead(study, asked[0]!, groups);
 }
 
-interface Told {
+interface NamedDifference {
   readonly name: string;
   readonly where: string;
   readonly difference: IntervalEstimate;
 }
 
 /** Lead of contrasts with their values; the groups of one label together. */
-function contrastLead({ title }: AskedMeasure, all: readonly Told[]): string {
-  return `${byName(all.slice(0, MAX_TOLD), title)}.`;
+function contrastLead({ title }: AskedMeasure, all: readonly NamedDifference[]): string {
+  return `${describeDifferences(all.slice(0, MAX_LISTED), title)}.`;
 }
 
 /** `a adds 2.40 points of any win in standard and 1.20 in expert; no effect of b is shown`. */
-function byName(all: readonly Told[], title: string): string {
+function describeDifferences(all: readonly NamedDifference[], title: string): string {
   const names = [...new Set(all.map(({ name }) => name))];
   const told = names.map((name) => {
     const own = all.filter((one) => one.name === name);
@@ -90,7 +90,11 @@ function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): str
   const others = [...new Set(all.map(({ to }) => to))];
   const to = others.length === 1 ? others[0]! : 'its control';
   const told = all.map(
-    (arm): Told => ({ name: armNameInSentence(arm), where: groupInSentence(arm.group), difference: arm.difference! }),
+    (arm): NamedDifference => ({
+      name: armNameInSentence(arm),
+      where: groupInSentence(arm.group),
+      difference: arm.difference!,
+    }),
   );
   const shown = told
     .filter(({ difference }) => isSignificant(difference))
@@ -100,7 +104,7 @@ function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): str
       ? `No difference in ${title} between ${told[0]!.name}${told[0]!.where} and ${to} is shown.`
       : `None of ${all.length} differences in ${title} from ${to} is shown.`;
   }
-  if (all.length <= MAX_TOLD) return `Compared with ${to}, ${byName(told, title)}.`;
+  if (all.length <= MAX_LISTED) return `Compared with ${to}, ${describeDifferences(told, title)}.`;
   const [best, worst] = [shown[0]!, shown.at(-1)!];
   const found = [
     ...(best.difference.mean > 0
@@ -131,7 +135,7 @@ function evenLead(study: Study, groups: readonly ArmGroup[], asked: readonly Ask
   return `${even}; ${measure.title}: ${formatMeasured(measure, first.value)}${least}.`;
 }
 
-/** The best arm of each group, and what is last. */
+/** Lead of arms ranked by a measure: the best of each group; of a single group also the last. */
 function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[]): string {
   const groups = all
     .map((group) => ({
@@ -141,36 +145,38 @@ function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[
     .filter(({ ranked }) => ranked.length > 0);
   if (groups.length === 0) return `There is nothing to tell of ${measure.title}.`;
   const [{ group, ranked }] = groups as [(typeof groups)[number]];
-  if (groups.length === 1) return `${oneGroup(study, measure, ranked)}${groupInSentence(group)}.`;
-  const bests = groups.map(({ group, ranked }) => ({ group, best: ranked[0]!, isAlone: isAlone(ranked) }));
+  if (groups.length === 1) return `${leadOfGroup(study, measure, ranked)}${groupInSentence(group)}.`;
+  const bests = groups.map(({ group, ranked }) => ({ group, best: ranked[0]!, isAlone: isSeparateFromOthers(ranked) }));
   const unclear = bests.filter(({ isAlone }) => !isAlone).length;
   const overlap =
     unclear === 0 ? '' : `; in ${unclear} of ${groups.length} groups its interval overlaps that of another`;
   const told = bests
-    .slice(0, MAX_TOLD)
-    .map(({ group, best }, place) => `${amount(measure, best, place === 0)}${groupInSentence(group)}`);
+    .slice(0, MAX_LISTED)
+    .map(({ group, best }, place) => `${formatAmount(measure, best, place === 0)}${groupInSentence(group)}`);
   const [first] = bests;
-  if (bests.every(({ best }) => best.arm.label === first!.best.arm.label) && isActor(first!.best)) {
+  if (bests.every(({ best }) => best.arm.label === first!.best.arm.label) && isNamedAfterPolicies(first!.best)) {
     const name = armNameInSentence(first!.best.arm);
     const most = groups.some(({ ranked }) => ranked.length > 1) ? ' most often' : '';
     const said =
       measure.verb === null ? `has the most of ${measure.title}` : `${measure.verb.replace(/ in$/, '')}${most}`;
-    return `${name} ${said}: ${listed(told)}${rest(bests.length)}${overlap}.`;
+    return `${name} ${said}: ${listed(told)}${formatRest(bests.length)}${overlap}.`;
   }
-  const each = bests.slice(0, MAX_TOLD).map(({ best }, place) => `${armNameInSentence(best.arm)} with ${told[place]}`);
-  return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${rest(bests.length)}${overlap}.`;
+  const each = bests
+    .slice(0, MAX_LISTED)
+    .map(({ best }, place) => `${armNameInSentence(best.arm)} with ${told[place]}`);
+  return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${formatRest(bests.length)}${overlap}.`;
 }
 
-function rest(groups: number): string {
-  return groups > MAX_TOLD ? ` (${counted(groups - MAX_TOLD, 'more group')} below)` : '';
+function formatRest(groups: number): string {
+  return groups > MAX_LISTED ? ` (${counted(groups - MAX_LISTED, 'more group')} below)` : '';
 }
 
 /** Tells arms that are named after their policies, not after a variant, a number of players or rulings. */
-function isActor({ arm: { label, run } }: ArmWithValue): boolean {
+function isNamedAfterPolicies({ arm: { label, run } }: ArmWithValue): boolean {
   return label.includes(run.label ?? run.team);
 }
 
-function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly ArmWithValue[]): string {
+function leadOfGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly ArmWithValue[]): string {
   const variants = new Set(runs.map(({ setup }) => setup.variant));
   const [variant] = variants;
   const games =
@@ -178,23 +184,23 @@ function oneGroup({ game, runs }: Study, measure: AskedMeasure, ranked: readonly
   const [best, next] = ranked as [ArmWithValue, ArmWithValue | undefined];
   const last = ranked.at(-1)!;
   const name = armNameInSentence(best.arm);
-  if (measure.verb === null || !isActor(best)) {
-    const others = next === undefined ? '' : `, and ${amount(measure, last)} with ${armNameInSentence(last.arm)}`;
-    return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${amount(measure, best)} with ${name}${others}`;
+  if (measure.verb === null || !isNamedAfterPolicies(best)) {
+    const others = next === undefined ? '' : `, and ${formatAmount(measure, last)} with ${armNameInSentence(last.arm)}`;
+    return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${formatAmount(measure, best)} with ${name}${others}`;
   }
   const wins = `${name} ${measure.verb} ${percent(best.value.mean)} of 100 ${games}`;
   if (next === undefined) return wins;
-  if (!isAlone(ranked)) {
+  if (!isSeparateFromOthers(ranked)) {
     const near = ranked.slice(1).filter(({ value }) => overlaps(value, best.value));
     const names =
-      near.length > MAX_TOLD ? `${near.length} others` : listed(near.map(({ arm }) => armNameInSentence(arm)));
+      near.length > MAX_LISTED ? `${near.length} others` : listed(near.map(({ arm }) => armNameInSentence(arm)));
     return `${wins}, and its interval overlaps ${near.length === 1 ? 'that' : 'those'} of ${names}`;
   }
   return `${wins}, ${armNameInSentence(last.arm)} ${percent(last.value.mean)}`;
 }
 
 /** `36.24 of 100 games`, `56.98 turns` */
-function amount(measure: AskedMeasure, { value }: ArmWithValue, isWhole = true): string {
+function formatAmount(measure: AskedMeasure, { value }: ArmWithValue, isWhole = true): string {
   if (measure.verb === null) return formatMeasured(measure, value);
   return `${percent(value.mean)}${isWhole ? ' of 100 games' : ''}`;
 }
@@ -204,7 +210,7 @@ function overlaps(one: IntervalEstimate, other: IntervalEstimate): boolean {
 }
 
 /** Tells that the interval of the best overlaps no other. */
-function isAlone([best, ...others]: readonly ArmWithValue[]): boolean {
+function isSeparateFromOthers([best, ...others]: readonly ArmWithValue[]): boolean {
   return others.every(({ value }) => !overlaps(value, best!.value));
 }
 

@@ -1,4 +1,7 @@
-/** Blocks of integers between the program and the process of a policy, and what stands in them. */
+/**
+ * Blocks of integers between the program and the process of a policy. The answers to a block of requests come in one
+ * block, in the order of the requests. Empty blocks may precede it, at most one per answer: they are signs of life.
+ */
 import { WordBuffer } from '../../game/frames.js';
 import { decisionsOf, type Game } from '../../game/index.js';
 
@@ -18,11 +21,6 @@ export function methodsOf(game: Game, role: string): string[] {
   return ['newGame', 'newDeal', ...decisionsOf(game, role)];
 }
 
-/**
- * The answers to a block of questions come in one block, in the same order. Before it there may be empty blocks, one after each
- * answer at most: they say that it goes on.
- */
-
 export type FirstMessage =
   | { readonly define: { readonly module: string; readonly path: string } }
   | { readonly play: { readonly setup: object; readonly source: object; readonly seat: number } };
@@ -38,7 +36,7 @@ export interface ThrownError {
   readonly name: string | null;
   readonly message: string;
   readonly stack: string;
-  /** The broken rule, of an IllegalMove. */
+  /** Broken rule of an IllegalMove. */
   readonly rule?: string | null;
 }
 
@@ -59,14 +57,14 @@ export function bytesOf(words: WordBuffer): Uint8Array {
   return new Uint8Array(words.at.buffer, 0, 4 * words.place);
 }
 
-/** Reads blocks, however their bytes come. */
+/** Reads blocks from bytes that arrive in any portions. */
 export class BlockReader {
   readonly words = new WordBuffer(true);
   private end = 0;
   /** Bytes from the first word of the block that is read. */
   private held = 0;
 
-  /** Takes bytes that have come; to be called between two blocks. */
+  /** Appends bytes; to be called between two blocks. */
   push(bytes: Uint8Array): void {
     const { words, end } = this;
     new Uint8Array(words.at.buffer).copyWithin(0, 4 * end, this.held);
@@ -77,7 +75,7 @@ export class BlockReader {
     this.held += bytes.length;
   }
 
-  /** Goes on to the next block. @returns whether it is there as a whole @throws RangeError if no block has such a length */
+  /** Moves to the next block. @returns whether it has arrived completely @throws RangeError if its length is impossible */
   next(): boolean {
     const { words, end, held } = this;
     words.place = end;
@@ -90,7 +88,7 @@ export class BlockReader {
     return true;
   }
 
-  /** Words of the block that are not read yet; less than none where more were read than there are. */
+  /** Unread words of the block; negative if more words were read than it has. */
   get left(): number {
     return this.end - this.words.place;
   }

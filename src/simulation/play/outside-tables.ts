@@ -82,8 +82,9 @@ function byPlace(result: FinishedGame, rotation: number, players: number): GameR
 
 /**
  * Makes a player of ranges of games of one side of an arm. If some of its policies are processes, many tables are
- * played at a time, which is the quick way to ask these; else `engineOf` plays one game after the other. @param
- * mayRepeat as of engineOf
+ * played at a time, which is the quick way to ask these; else `engineOf` plays one game after the other.
+ *
+ * @param mayRepeat as of engineOf
  */
 export function createRangePlayer(seating: Seating, key: Key, mayRepeat = false): RangePlayer {
   const { game, contender, policies, another } = seating;
