@@ -1,16 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { OPTIMISE_LATER } from './test/optimise-later.testing.ts';
 import './test/typescript.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Ten minutes: only what hangs takes so long, on however busy a machine. */
 const HANGS = 600_000;
-
-/**
- * Bytes of bytecode that V8 runs between two looks at what to optimise. Most test code runs once: with ten times the
- * default, tests take a tenth less CPU time.
- */
-export const OPTIMISE_LATER = '--interrupt-budget=1000000';
 
 /** Settings of all tests. */
 export const shared = {
@@ -20,7 +15,7 @@ export const shared = {
   isolate: false,
   // Modules are loaded by Node, with test/typescript.mjs.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  execArgv: ['--import', new URL('./test/typescript.mjs', import.meta.url).href, OPTIMISE_LATER],
+  execArgv: ['--import', new URL('./test/typescript.mjs', import.meta.url).href, ...OPTIMISE_LATER],
   // One more than there are cores, as many tests wait for processes of their own. Each compiles everything for itself.
   maxWorkers: availableParallelism() + 1,
   testTimeout: HANGS,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { shellLine } from '../../src/game/index.js';
+import { OPTIMISE_LATER } from '../optimise-later.testing.js';
 
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export const PROGRAM = join(PACKAGE, 'bin/shamus.mjs');
@@ -112,8 +113,8 @@ export function shamusAlone(words: readonly string[], circumstances?: RunCircums
 class Host {
   private readonly process = fork(fileURLToPath(new URL('host.mjs', import.meta.url)), {
     env: environment(),
-    // Not the options of the process that runs the tests, but for this one: see vitest.config.ts.
-    execArgv: ['--interrupt-budget=1000000'],
+    // Not the options of the process that runs the tests.
+    execArgv: OPTIMISE_LATER,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   private crash = '';
