@@ -1,5 +1,5 @@
 /** Costs of decisions over several games, for tests of the judge. */
-import type { ReviewedGame } from '../src/explain/judge.js';
+import type { ReviewedGame } from '../src/explain/review-game.js';
 
 /** Mean cost of the decisions of each situation, by its words, with the standard error that the worlds leave. */
 export function costsBy(names: readonly string[], games: readonly ReviewedGame[]) {

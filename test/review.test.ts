@@ -1,7 +1,8 @@
 /** Reviews of games of Shamus: what really happened is one of the things that might have, and planted blunders are found. */
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
-import { reviewGame, worthBy } from '../src/explain/judge.js';
+import { worthBy } from '../src/explain/judge.js';
+import { reviewGame } from '../src/explain/review-game.js';
 import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
 import type { RummyPolicy, RummyView, ShamusPolicy } from '../src/games/shamus/policy.js';

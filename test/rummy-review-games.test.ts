@@ -1,7 +1,7 @@
 /** Results of reviews of rummy games. */
 import { expect, test } from 'vitest';
 import { splitLuckAndSkill } from '../src/explain/explained-game.js';
-import { reviewGame } from '../src/explain/judge.js';
+import { reviewGame } from '../src/explain/review-game.js';
 import { type Reviewer, resolveSetup } from '../src/game/index.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
 import { createGame } from '../src/games/rummy/game.js';

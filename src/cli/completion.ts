@@ -1,7 +1,7 @@
 /** Values that complete a word of the command line and that yargs does not know: names of games, rules and policies. */
 import { distinctRoles, type Game, gameReferenceOf } from '../game/index.js';
 import { GAME_NAMES, shippedPolicies } from '../games/registry.js';
-import { splitPolicy } from '../simulation/lineup/team.js';
+import { splitPolicy } from '../simulation/lineup/team-text.js';
 import type { Command, Options } from './options/option.js';
 
 /** Options and words that name teams, policies in seat order. */

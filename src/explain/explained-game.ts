@@ -1,13 +1,7 @@
 import type { Game } from '../game/index.js';
-import {
-  costIntervals,
-  type JudgedDeal,
-  type JudgedDecision,
-  type MeanWithError,
-  type ReviewedGame,
-  type TimedDecision,
-} from './judge.js';
+import { costIntervals, type JudgedDecision, type MeanWithError, type TimedDecision } from './judge.js';
 import { type ReviewSpec, reviewSeating } from './plan.js';
+import type { JudgedDeal, ReviewedGame } from './review-game.js';
 
 /** Standard errors within which luck and play count as equal. */
 const CLEARLY = 2;

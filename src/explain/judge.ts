@@ -4,16 +4,15 @@ import {
   MIN_WORLDS,
   type PlayoutResult,
   type ReviewableDecision,
-  type Reviewer,
   SHARE,
   WHOLE,
 } from '../game/index.js';
-import { derivedKey, type Key, type RandomSource, Stream } from '../random/index.js';
+import type { RandomSource } from '../random/index.js';
 import { twoSidedT } from '../stats/distributions.js';
 
 /** Effort per decision. It is never a time: the result must not depend on the machine. */
 export interface ReviewBudget {
-  /** Worlds imagined for a decision, at least LEAST_WORLDS. */
+  /** Worlds imagined for a decision, at least MIN_WORLDS. */
   readonly worlds: number;
   /** Proposals for the worlds of a decision; when they are used up, the worlds found so far must do. */
   readonly proposals: number;
@@ -92,11 +91,6 @@ export interface JudgedDecision {
 }
 
 export type TimedDecision = JudgedDecision & { /** As `replay` counts. */ readonly turn: number };
-
-export type ReviewedGame = Readonly<ReturnType<typeof reviewGame>>;
-
-/** A deal of a game, and its value before its cards were dealt, and after it. */
-export type JudgedDeal = NonNullable<ReviewedGame['deals']>[number];
 
 /** Value of a playout for a seat, 0 to 1. */
 export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
@@ -297,55 +291,4 @@ export function worthBy(
 ): PayoffFunction {
   if (seatMetric === undefined) return ({ outcome }) => (outcomes.includes(outcome) ? 1 : 0);
   return ({ seats }, seat) => seats[seat * seatMetrics.length + SHARE]! / WHOLE;
-}
-
-/**
- * Plays a game and judges its decisions. Each has random numbers of its own, which depend on seed, game, stream and the
- * event of the decision alone.
- *
- * @param onWorld called after each world
- * @param seat whose result it is; any in cooperative games
- * @param onDecision called after each decision
- * @throws PolicyFault, UncopyablePolicyError as a Reviewer does
- */
-export function reviewGame(
-  reviewer: Reviewer,
-  key: Key,
-  game: number,
-  effort: ReviewBudget,
-  worth: PayoffFunction,
-  onWorld: () => void,
-  seat = 0,
-  onDecision: () => void = () => {},
-) {
-  const random = new Stream();
-  const own = derivedKey(key, effort.stream);
-  const judged: JudgedDecision[] = [];
-  let met = 0;
-  const played = reviewer.play(game, (decision) => {
-    met++;
-    random.start(own, game, decision.frame);
-    const found = judge(decision, effort, worth, random, onWorld);
-    if (found !== null) judged.push(found);
-    onDecision();
-  });
-  const worthOf = (ended: PlayoutResult) => worth(ended, seat);
-  const deals = played.deals?.map(({ deal, starts, ended }) => {
-    return { deal, start: estimateMean(starts.map(worthOf)), result: worthOf(ended) };
-  });
-  return {
-    game,
-    /** Indices into the game's outcomes and reasons. */
-    outcome: played.outcome,
-    reason: played.reason,
-    /** The result by the measure, 0 to 1. */
-    result: worthOf(played),
-    /** Deals that were looked at, where each is accounted for by itself; and the value of the game after each deal. */
-    ...(deals && { deals }),
-    ...(played.standings && { standings: played.standings.map(worthOf) }),
-    /** In the order of play. */
-    decisions: judged.map((decision): TimedDecision => ({ ...decision, turn: played.turns[decision.frame]! })),
-    /** Decisions without a judgement: too few worlds were found, or no policy could play on. */
-    unjudged: met - judged.length,
-  };
 }

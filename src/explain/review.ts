@@ -5,8 +5,9 @@ import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { createPolicies, engineOf, makerOf } from '../simulation/lineup/seating.js';
 import { createExplainedGame, type ExplainedGame } from './explained-game.js';
-import { estimateMean, type MeanWithError, type ReviewedGame, reviewGame, worthBy } from './judge.js';
+import { estimateMean, type MeanWithError, worthBy } from './judge.js';
 import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
+import { type ReviewedGame, reviewGame } from './review-game.js';
 
 /** Callbacks for each step of a review. */
 export interface ReviewCallbacks {

@@ -48,10 +48,9 @@ export {
   resolveEntrant,
   resolvePolicy,
   resolveTeam,
-  splitPolicies,
-  splitPolicy,
   teamOf,
 } from './lineup/team.js';
+export { splitPolicies, splitPolicy } from './lineup/team-text.js';
 export {
   fullDetail,
   type GameLog,

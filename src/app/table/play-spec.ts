@@ -2,7 +2,8 @@
 import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import type { Condition, PolicySource, Team } from '../../simulation/lineup/arm.js';
 import { gamesPerRound, seatingOf } from '../../simulation/lineup/rotation.js';
-import { resolvePolicy, resolveTeam, splitPolicies, teamOf, withField } from '../../simulation/lineup/team.js';
+import { resolvePolicy, resolveTeam, teamOf, withField } from '../../simulation/lineup/team.js';
+import { splitPolicies } from '../../simulation/lineup/team-text.js';
 import type { MadeMove } from '../game-link.js';
 
 /** How a person is written in a team. */

@@ -4,7 +4,7 @@ import { RESULT_SCHEMA } from '../../analysis/result.js';
 import { distinctRoles, FEATURE_GROUPS, type Game, gameArgument, goals, UsageError } from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
-import { splitTeams } from '../../simulation/lineup/team.js';
+import { splitTeams } from '../../simulation/lineup/team-text.js';
 import { DEFAULT_PREFIX, parseAddress, parsePrefix } from '../../simulation/queue/address.js';
 import { DEFAULT_SEED, DEFAULT_TIMEOUT, type Shard } from '../../simulation/run-spec.js';
 import { MAX_GAMES } from '../../simulation/stopping.js';

@@ -7,7 +7,8 @@ import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { cheatOf } from './arm.js';
 import { createPolicies, engineOf } from './seating.js';
-import { resolveTeam, splitPolicies, splitPolicy, splitTeams } from './team.js';
+import { resolveTeam } from './team.js';
+import { splitPolicies, splitPolicy, splitTeams } from './team-text.js';
 
 let game: Game;
 let forFour: Game;

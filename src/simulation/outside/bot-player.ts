@@ -22,7 +22,8 @@ import {
   requestLine,
 } from './messages.js';
 import type { BotSource, OutsidePlayer } from './player.js';
-import { FIRST_REPLY_SECONDS, OutsideProcess, tieToThread } from './process.js';
+import { FIRST_REPLY_SECONDS, OutsideProcess } from './process.js';
+import { tieToThread } from './tie.js';
 
 interface Question {
   readonly table: number;
