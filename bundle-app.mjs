@@ -151,15 +151,15 @@ await writeTypeScript();
 const facts = {
   version,
   engines: Object.fromEntries(games.map((game) => [game.name, `engine-${familyOf(game)}.js`])),
-  starters: Object.fromEntries(games.map((game) => [game.name, startersOf(game)])),
   sandbox: SANDBOX_PAGE,
 };
 const studyOf = (name) => JSON.parse(readFileSync(`results/${name}/summary.json`, 'utf8'));
+const starters = Object.fromEntries(games.map((game) => [game.name, startersOf(game)]));
 const sandboxHash = `sha256-${createHash('sha256').update(SANDBOX_SCRIPT).digest('base64')}`;
 const styles = [APP_STYLE];
 for (const [name, { file }] of Object.entries(SCREENS)) {
   const { [`${name}Screen`]: screen, [`${name.toUpperCase()}_STYLE`]: style } = await load(`app/${name}/page.js`);
-  write(file, appPage(await screen(games, DEFAULT_GAME, studyOf), facts, sandboxHash));
+  write(file, appPage(await screen(games, DEFAULT_GAME, { studyOf, starters }), facts, sandboxHash));
   styles.push(style);
 }
 write('app.css', styles.join('\n'));

@@ -15,13 +15,17 @@ export interface AppFacts {
   readonly version: string;
   /** Games, and the name of the script that plays them. */
   readonly engines: Readonly<Record<string, string>>;
-  /** The policy with which a visitor begins to write, by game and role. */
-  readonly starters: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The frame in which a visitor's own policies play, as HTML. */
   readonly sandbox: string;
 }
 
-/** Reads the facts in the page. */
-export function factsIn(document: Document): AppFacts {
-  return JSON.parse(document.getElementById('facts')!.textContent!) as AppFacts;
+/** The policy with which a visitor begins to write, by game and role. */
+export type Starters = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Reads data in the page, by its id. */
+function dataIn(document: Document, id: string): unknown {
+  return JSON.parse(document.getElementById(id)!.textContent!);
 }
+
+export const factsIn = (document: Document) => dataIn(document, 'facts') as AppFacts;
+export const startersIn = (document: Document) => dataIn(document, 'starters') as Starters;

@@ -46,9 +46,14 @@ export function appPage(screen: Screen, facts: AppFacts, sandboxHash: string): s
 ${content}
 </main>
 <footer class="foot">${foot}</footer>
-<script type="application/json" id="facts">${raw(JSON.stringify(facts).replaceAll('<', '\\u003c'))}</script>
+${dataHtml('facts', facts)}
 <script type="module" src="${name}.js"></script>`;
   return htmlDocument(`${title} - shamus-lab`, '', head, body, html` class="is-${name}"`);
+}
+
+/** Data that the scripts of a page read. */
+export function dataHtml(id: string, data: object): Html {
+  return html`<script type="application/json" id="${id}">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
 }
 
 /** The look of the app: that of all screens, with its tabs. */

@@ -29,7 +29,7 @@ async function openWrite(words: Readonly<Record<string, string>> = {}, looks: Lo
 
 /** Changes the starter, and waits for what comes of it. @returns the sentence that says what is wrong; empty if nothing is */
 async function written({ page }: OpenPage, change: (text: string) => string): Promise<string> {
-  const { starters } = JSON.parse((await page.textContent('#facts'))!);
+  const starters = JSON.parse((await page.textContent('#starters'))!);
   await page.evaluate("document.body.dataset.state = ''");
   await page.click('.cm-content');
   await page.keyboard.press('ControlOrMeta+A');

@@ -10,7 +10,11 @@ import { COMPARISON_STYLE } from './style.js';
 export const MEASURE_STYLE = COMPARISON_STYLE;
 
 /** @param first the game that is chosen at first @param studyOf reads the summary of a study in results/ */
-export function measureScreen(games: readonly Game[], first: string, studyOf: (study: string) => Study): Screen {
+export function measureScreen(
+  games: readonly Game[],
+  first: string,
+  { studyOf }: { readonly studyOf: (study: string) => Study },
+): Screen {
   const content = html`<h1 class="lead">In Shamus two partners win or lose together without a word: one sheds cards as in Uno, one melds as in Rummy, and only the cards they play can speak.</h1>
 <div class="cols">
 <section class="panel live" id="live" tabindex="-1" aria-labelledby="question">

@@ -1,9 +1,14 @@
 /** The screen on which a policy is written: code and result side by side. */
 import type { Game } from '../../game/index.js';
 import { html } from '../../report/html.js';
-import type { Screen } from '../frame.js';
+import type { Starters } from '../facts.js';
+import { dataHtml, type Screen } from '../frame.js';
 
-export function writeScreen(games: readonly Game[], first: string): Screen {
+export function writeScreen(
+  games: readonly Game[],
+  first: string,
+  { starters }: { readonly starters: Starters },
+): Screen {
   const content = html`<h1 id="title">Write a policy</h1>
 <p class="soft lead">Choose what it does each turn. A moment after each change your policy meets a shipped one on the same decks.</p>
 <div class="cols even">
@@ -27,7 +32,8 @@ export function writeScreen(games: readonly Game[], first: string): Screen {
 <label>it plays<select name="role"></select></label><label>variant<select name="variant"></select></label>
 <label>players<select name="players"></select></label><label>games<input name="games" inputmode="numeric" autocomplete="off"></label><label>seed<input name="seed" autocomplete="off" spellcheck="false"></label></form>
 <p class="small soft">Downloaded, the same file gives the same numbers with the program:</p><pre class="text" id="command" tabindex="0" role="region" aria-label="Command"></pre></details>
-</section></div>`;
+</section></div>
+${dataHtml('starters', starters)}`;
   return {
     name: 'write',
     title: 'Write a policy',

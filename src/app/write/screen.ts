@@ -1,6 +1,6 @@
 /** Brings the screen "Write" to life: a moment after each change the policy meets a shipped one on the same decks. */
 import { copyText } from '../copy.js';
-import { type AppFacts, factsIn, SCREENS } from '../facts.js';
+import { type AppFacts, factsIn, SCREENS, type Starters, startersIn } from '../facts.js';
 import { gameFragment } from '../game-link.js';
 import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
 import { Runner } from '../measure/runner.js';
@@ -31,7 +31,10 @@ class WriteScreen {
   private change = 0;
   private mistakes: readonly Mistake[] = [];
 
-  constructor(private readonly facts: AppFacts) {
+  constructor(
+    private readonly facts: AppFacts,
+    private readonly starters: Starters,
+  ) {
     this.runner = new Runner(facts);
   }
 
@@ -64,7 +67,7 @@ class WriteScreen {
   }
 
   private get starter(): string {
-    return this.facts.starters[this.asked.game]![roleOf(this.asked, this.offer)]!;
+    return this.starters[this.asked.game]![roleOf(this.asked, this.offer)]!;
   }
 
   private toStarter(): void {
@@ -249,5 +252,5 @@ class WriteScreen {
 }
 
 export function start(): void {
-  new WriteScreen(factsIn(document)).open();
+  new WriteScreen(factsIn(document), startersIn(document)).open();
 }
