@@ -45,6 +45,22 @@ test('columns of features follow those of records, and are what the cards of the
   }
 });
 
+test('each row has the arm and the number of its game, by which replay tells that very game', async () => {
+  const rows = table(csv);
+  expect(rows.map(({ arm, game }) => `${arm} ${game}`)).toEqual(rows.map((_, index) => `1 ${index}`));
+  for (const index of [0, 7, 1999]) {
+    const replay = ['replay', TEAM, '-s', 'aces', '--index', String(index), '--format', 'jsonl'];
+    const end = JSON.parse((await outputOf(replay)).trimEnd().split('\n').at(-1)!);
+    const { outcome, reason, net_points, circle_cards } = rows[index]!;
+    expect([end.outcome, end.reason, `${end.net}`, `${end.circle}`]).toEqual([
+      outcome,
+      reason,
+      net_points,
+      circle_cards,
+    ]);
+  }
+});
+
 test('docs/results.md has every column', async () => {
   const guide = readFileSync(join(PACKAGE, 'docs/results.md'), 'utf8');
   const rangeOf = ({ low, high, step }: Metric) => `${low} to ${high}${step === 1 ? '' : `, in steps of ${step}`}`;

@@ -4,7 +4,7 @@ import DefaultTheme from 'vitepress/theme';
 import { h } from 'vue';
 import './readable.css';
 
-/** What an address without a page shows: the theme's own page has no main landmark. */
+/** Page of an address without a page: the theme has none with a main landmark. */
 const notFound = () =>
   h('main', { class: 'not-found' }, [
     h('h1', 'There is no such page'),
