@@ -8,6 +8,8 @@ RUN npm ci --no-audit --no-fund
 # The files of the package, as npm would publish them, and only what they need to run.
 RUN npm pack --ignore-scripts --silent && mkdir /app && tar -xzf shamus-lab-*.tgz -C /app --strip-components=1
 RUN cp package-lock.json /app && cd /app && npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# Workers of a queue run in containers.
+RUN cd /app && npm install --no-save --save-prod --omit=dev --ignore-scripts --no-audit --no-fund bullmq@6 ioredis@6
 
 FROM node:24-bookworm-slim
 COPY --from=build /app /app

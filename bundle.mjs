@@ -6,9 +6,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 
 const DIST = resolve('dist');
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** Half the size: without comments and white space. Code is not rewritten, so that policies have the same hashes and games the same speed. */
+const SMALL = { mangle: false, compress: false, codegen: { removeWhitespace: true, legalComments: 'none' } };
 
 for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
   const built = /^(.+?)(\.d\.ts|\.js|\.js\.map)$/.exec(name);
@@ -16,11 +20,13 @@ for (const { name, parentPath } of readdirSync(DIST, { recursive: true, withFile
   if (built === null || /^(run|host)\//.test(relative(DIST, path))) continue;
   const isTest = /\.test(ing)?$/.test(built[1]);
   if (isTest || !existsSync(join(relative(DIST, parentPath), `${built[1]}.ts`))) rmSync(path);
+  // Comments are for readers of the sources, and of declarations; without them the package is smaller by a megabyte.
+  else if (built[2] === '.js') writeFileSync(path, minifySync(path, readFileSync(path, 'utf8'), SMALL).code);
 }
 
 /** Packages that are joined too: every start, or a policy's own process, which may read no other folder, needs them. */
 const JOINED = ['fastest-levenshtein', 'seedrandom', 'yargs', 'zod'];
-const packages = Object.keys(dependencies).filter((name) => !JOINED.includes(name));
+const packages = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !JOINED.includes(name));
 
 /** Pages are put together from single modules when a page is written. */
 const OF_PAGES = /\/(renderer|browser)\//;
@@ -36,7 +42,7 @@ const addresses = {
   name: 'addresses',
   transform(code, id) {
     if (!id.startsWith(DIST) || !code.includes('import.meta.url')) return null;
-    const withEntries = code.replace(/new URL\('(\.[^']+\.js)', import\.meta\.url\)/g, (all, path) => {
+    const withEntries = code.replace(/new URL\((['"`])(\.[^'"`]+\.js)\1, ?import\.meta\.url\)/g, (all, _, path) => {
       const target = resolve(dirname(id), path);
       if (!existsSync(target) || OF_PAGES.test(target)) return all;
       const fileName = entryName(target);
@@ -77,7 +83,7 @@ function joinModules(input, dir, codeSplitting) {
       // Modules that nearly every start loads may be imported in either way.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
     },
-    output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting },
+    output: { dir, cleanDir: true, chunkFileNames: chunkName, codeSplitting, minify: { ...SMALL, mangle: true } },
   });
 }
 

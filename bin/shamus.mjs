@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 // The order matters: the version is looked at before anything is loaded that an old Node cannot read.
 import './node-version.mjs';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
+
+// The version alone needs no part of the program, which takes longer to load than Node to start.
+if (process.argv[2] === '--version' && process.argv.length === 3) {
+  console.log(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version);
+  process.exit();
+}
 
 const program = new URL('../dist/run/main.js', import.meta.url);
 let start;

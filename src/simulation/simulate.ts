@@ -4,6 +4,7 @@ import { keyFromSeed } from '../random/index.js';
 import type { Executor, ExecutorSpec } from './executor.js';
 import { hasGivenPolicies, hasOnlyQuickPolicies } from './lineup/arm.js';
 import { HereExecutor } from './play/here-executor.js';
+import { loadWithRedis } from './queue/address.js';
 import { playRun } from './run.js';
 import {
   type ArmStart,
@@ -46,7 +47,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
   };
   if (queue !== undefined) {
     // Loaded on demand, as are threads: it would take longer than a short run.
-    const { openQueueExecutor } = await import('./queue/queue-executor.js');
+    const { openQueueExecutor } = await loadWithRedis(() => import('./queue/queue-executor.js'));
     return openQueueExecutor(queue, execution);
   }
   // A thread that would get no game is not worth its start.

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../game/index.js';
-import { DEFAULT_PREFIX } from '../../simulation/queue/address.js';
+import { DEFAULT_PREFIX, loadWithRedis } from '../../simulation/queue/address.js';
 import * as o from '../options/shared.js';
 import { runInterruptibly } from '../play.js';
 
@@ -28,7 +28,7 @@ export async function action(values: o.ValuesFor<typeof spec>): Promise<void> {
   if (!/^[\w.@:-]{1,100}$/.test(name))
     throw new UsageError(`--name must be letters, digits and any of ._@:-, not '${name}'`);
   const say = (line: string) => console.error(`shamus: ${line}`);
-  const { serveQueue } = await import('../../simulation/queue/queue-worker.js');
+  const { serveQueue } = await loadWithRedis(() => import('../../simulation/queue/queue-worker.js'));
   const options = { url: redis!, prefix: prefix ?? DEFAULT_PREFIX, threads, name, say };
   // Ctrl-C lets the games under way end; a second one does not.
   const wait = 'ends when the games under way are played; press Ctrl-C again to end at once';

@@ -27,7 +27,7 @@ export async function replayPage(
   if (game.pages.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const replay = await replayer.replay(index);
   const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
-  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'show', game.pages.renderer);
+  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'showReplay', game.pages.renderer);
   const credits = creditsOf(game, contender, seed, index, replay);
   if (explained === null) return replayPageHtml(replay, renderer, credits, script);
   const explaining = { ...explained, ...dealOf(explained), team: contender.team.name };

@@ -39,7 +39,7 @@ export interface ProcessSpec {
 
 /** Receiver of a process's output and of its end, unless this program ended it. */
 interface Listener {
-  hear(bytes: Buffer): void;
+  hear(bytes: Uint8Array): void;
   failed(fault: OutsideFault): void;
 }
 
@@ -174,9 +174,9 @@ export class OutsideProcess {
    *
    * @throws OutsideFault if it ends, or does not answer in time
    */
-  receive(): Buffer {
+  receive(): Uint8Array {
     const { limit } = this;
-    const read = this.output.read() as Buffer | null;
+    const read = this.output.read() as Uint8Array | null;
     if (read !== null) return read;
     const until = now() + limit;
     for (let turn = 0; now() < until; turn++) {
@@ -254,7 +254,7 @@ const chunk = Buffer.alloc(65_536);
  *
  * @returns null if there is nothing yet; an empty buffer at its end
  */
-function readNow(pipe: Socket): Buffer | null {
+function readNow(pipe: Socket): Uint8Array | null {
   const length = unlessBusy(() => readSync(fdOf(pipe), chunk), -1);
   return length < 0 ? null : chunk.subarray(0, length);
 }

@@ -4,6 +4,21 @@ import { UsageError } from '../../game/index.js';
 /** Redis cannot be used: one line for the user. */
 export class QueueError extends Error {}
 
+/**
+ * Loads a module that uses bullmq and ioredis, which are not installed with this package.
+ *
+ * @throws UsageError if they are missing
+ */
+export async function loadWithRedis<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !/'(bullmq|ioredis)'/.test(message)) throw error;
+    throw new UsageError('--redis needs bullmq and ioredis, which are not installed: npm install bullmq@6 ioredis@6');
+  }
+}
+
 /** Parts of an address, as ioredis takes them; without a password it is that of the environment. @throws UsageError */
 export function parseAddress(url: string) {
   const parts = /^rediss?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null;
