@@ -1,6 +1,6 @@
 /** Environments for learners, from Python: the client, the command and what goes wrong between them. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE, PROGRAM, start, temporaryFolder } from '../cli/shamus.testing.js';
@@ -19,6 +19,31 @@ test.each(MODES)('the environments pass what other libraries test, %s', async (m
   expect(stdout).toBe(`all checks passed, ${mode === 'no-numpy' ? 'without' : 'with'} numpy\n`);
   expect(code).toBe(0);
 });
+
+/** The Python of the system, whose packages are those of the distribution; else the first on the path that can build. */
+const installer = ['/usr/bin/python3', 'python3'].find(
+  // In this order: setuptools takes the place of what pip loads.
+  (python) => spawnSync(python, ['-c', 'import setuptools, wheel, pip']).status === 0,
+);
+
+test.skipIf(installer === undefined)(
+  'pip installs the client without a network, in the version of the package',
+  async () => {
+    const folder = temporaryFolder();
+    // It builds in the folder that it is given.
+    cpSync(join(PACKAGE, 'clients/python'), join(folder, 'client'), { recursive: true });
+    const words = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-build-isolation', '--no-deps'];
+    const target = ['--target', join(folder, 'installed'), join(folder, 'client')];
+    const { code, stderr } = await start(installer!, [...words, ...target], { cwd: folder }).end;
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+    const program =
+      'from importlib.metadata import version; from shamus_lab import Env; env = Env(tables=2); ' +
+      'print(version("shamus-lab"), env.header["tables"]); env.close()';
+    const circumstances = { cwd: folder, env: { PYTHONPATH: join(folder, 'installed'), SHAMUS: COMMAND } };
+    const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
+    expect((await start(installer!, ['-c', program], circumstances).end).stdout).toBe(`${version} 2\n`);
+  },
+);
 
 function env(words: readonly string[], input: string | Buffer) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'env', ...words], { cwd: PACKAGE, input });
