@@ -20,7 +20,7 @@ const { DEFAULT_GAME, GAME_NAMES, loadGame } = await load('games/registry.js');
 const { SCREENS } = await load('app/facts.js');
 const { APP_STYLE, appPage } = await load('app/frame.js');
 const { SANDBOX_PAGE, SANDBOX_SCRIPT } = await load('app/sandbox/frame-page.js');
-const { raw } = await load('report/html.js');
+const { rawHtml } = await load('report/html.js');
 const { markdownPage } = await load('report/page/markdown-page.js');
 const { rulesHtml } = await load('report/rules/rules-html.js');
 const { readRulesPage } = await load('report/rules/rules-page.js');
@@ -163,7 +163,7 @@ for (const [name, { file }] of Object.entries(SCREENS)) {
   styles.push(style);
 }
 write('app.css', styles.join('\n'));
-const back = raw('<a href="index.html">shamus-lab</a>');
+const back = rawHtml('<a href="index.html">shamus-lab</a>');
 write('findings.html', markdownPage(readFileSync('results/README.md', 'utf8'), back, version));
 for (const game of games) write(`rules-${game.name}.html`, rulesHtml(game, readRulesPage(game), back));
 

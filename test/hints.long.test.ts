@@ -1,13 +1,13 @@
 /** Hints and reviews are of one judge: who follows the hints is rarely accused. 100 games of Shamus take half an hour. */
 import { expect, test } from 'vitest';
 import { advise } from '../dist/src/app/table/adviser.js';
-import { judgedGame } from '../dist/src/app/table/judged-game.js';
-import { personIn, resolvePlayers, withMoves, withoutPeople } from '../dist/src/app/table/play-spec.js';
-import { nobodyAt, PlayTable } from '../dist/src/app/table/play-table.js';
-import { defaultPlayOn, LOOKS, mistakesIn } from '../dist/src/explain/index.js';
+import { judgeGame } from '../dist/src/app/table/judged-game.js';
+import { addMoves, personSeatOf, replacePeople, resolvePlayers } from '../dist/src/app/table/play-spec.js';
+import { createEmptySeats, PlayTable } from '../dist/src/app/table/play-table.js';
+import { defaultPlayoutTeam, findMistakes, WORLDS_AT_LOOKS } from '../dist/src/explain/index.js';
 import { resolveSetup } from '../dist/src/game/index.js';
 import { loadGame } from '../dist/src/games/registry.js';
-import { makerOf, seatingOf } from '../dist/src/simulation/index.js';
+import { findPolicyMaker, seatingOf } from '../dist/src/simulation/index.js';
 import { testSize } from './sized.testing.js';
 
 /** Plays a game by the hints, and reviews it at every look. @returns how often decisions of the player are accused, of how many */
@@ -17,17 +17,17 @@ async function accused(name: string, team: string, index: number) {
   const setup = resolveSetup(game, { players });
   const condition = { setup, team: await resolvePlayers(game, players, team, undefined) };
   const spec = { condition, seed: 'hints', index };
-  const advisers = await withoutPeople(game, condition);
-  const advised = { spec, advisers, playOn: await defaultPlayOn(game, advisers.team) };
-  const seat = personIn(game, spec);
+  const advisers = await replacePeople(game, condition);
+  const advised = { spec, advisers, playOn: await defaultPlayoutTeam(game, advisers.team) };
+  const seat = personSeatOf(game, spec);
   const { places } = seatingOf(game, condition, index);
-  const makers = await Promise.all(places.map((place) => makerOf(advisers, place)));
+  const makers = await Promise.all(places.map((place) => findPolicyMaker(advisers, place)));
   const tableAfter = (made: PlayTable['made']) => {
     const policies = makers.map((make, other) => (other === seat ? null : (make() as object)));
     return new PlayTable(
       game,
       spec,
-      { ...nobodyAt(players), policies, isOutside: policies.map((one) => one === null) },
+      { ...createEmptySeats(players), policies, isOutside: policies.map((one) => one === null) },
       made,
     );
   };
@@ -37,18 +37,20 @@ async function accused(name: string, team: string, index: number) {
     const move = chances === null ? scripted : chances.moves[chances.best]!.scripted;
     table = tableAfter([...table.made, { seat, move }]);
   }
-  const played = { ...spec, condition: withMoves(game, spec, table.made) };
+  const played = { ...spec, condition: addMoves(game, spec, table.made) };
   const reviews = await Promise.all(
-    LOOKS.map(async (worlds) => (await judgedGame(played, advised.playOn, seat, Math.min(worlds, WORLDS), () => {}))!),
+    WORLDS_AT_LOOKS.map(
+      async (worlds) => (await judgeGame(played, advised.playOn, seat, Math.min(worlds, WORLDS), () => {}))!,
+    ),
   );
   const isOwn = (decision: { readonly seat: number }) => decision.seat === seat;
   return {
-    mistakes: reviews.flatMap(mistakesIn).filter(isOwn).length,
+    mistakes: reviews.flatMap(findMistakes).filter(isOwn).length,
     decisions: reviews[0]!.decisions.filter(isOwn).length,
   };
 }
 
-const WORLDS = testSize(LOOKS[2], LOOKS[3]);
+const WORLDS = testSize(WORLDS_AT_LOOKS[2], WORLDS_AT_LOOKS[3]);
 
 test.each([
   ['shamus', 'me+closer', 1, 100],

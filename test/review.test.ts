@@ -1,7 +1,7 @@
 /** Reviews of games of Shamus: what really happened is one of the things that might have, and planted blunders are found. */
 import { describe, expect, test } from 'vitest';
 import { CardSet } from '../src/cards/card-set.js';
-import { worthBy } from '../src/explain/judge.js';
+import { createPayoffFunction } from '../src/explain/judge.js';
 import { reviewGame } from '../src/explain/review-game.js';
 import { resolveSetup, type Setup, UncopyablePolicyError } from '../src/game/index.js';
 import shamus from '../src/games/shamus/index.js';
@@ -22,7 +22,7 @@ import { costsBy } from './costs.testing.js';
 import { testSize } from './sized.testing.js';
 
 const KEY = keyFromSeed('review');
-const WORTH = worthBy(shamus.results.measures.find(({ name }) => name === 'any')!, shamus);
+const WORTH = createPayoffFunction(shamus.results.measures.find(({ name }) => name === 'any')!, shamus);
 type Makers = readonly (() => ShamusPolicy)[];
 
 function review(

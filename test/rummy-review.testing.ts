@@ -1,7 +1,7 @@
 /** Reviews of games of the rummy family, as tests make them. */
 
 import type { PayoffFunction } from '../src/explain/judge.js';
-import { worthBy } from '../src/explain/judge.js';
+import { createPayoffFunction } from '../src/explain/judge.js';
 import type { ReviewableDecision, Reviewer, Setup } from '../src/game/index.js';
 import { createGame } from '../src/games/rummy/game.js';
 import type { RummyPlayer } from '../src/games/rummy/policy.js';
@@ -18,7 +18,7 @@ export const EFFORT = { worlds: 16, proposals: 1000, truths: 1, stream: 'review'
 
 export function worthOf(rules: RuleSet): PayoffFunction {
   const game = createGame(rules);
-  return worthBy(game.results.measures[0]!, game);
+  return createPayoffFunction(game.results.measures[0]!, game);
 }
 
 export interface ReviewRequest {

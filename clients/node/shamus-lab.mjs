@@ -42,7 +42,7 @@ export class Game {
 
 /** Plays legal moves and nothing clever; bots are classes derived from it. */
 export class Bot {
-  /** How many games are open at once, at most. */
+  /** Largest number of games open at once. */
   tables = 64;
   /** The first message of the program: the game, its rules, the seat, the options. */
   hello = null;
@@ -123,7 +123,7 @@ export function run(bot) {
     const lines = Buffer.concat([...parts, chunk.subarray(0, end - 1)]).toString();
     parts.length = 0;
     if (end < chunk.length) parts.push(chunk.subarray(end));
-    // What arrived at once is read and answered at once.
+    // Messages that arrived together are answered together.
     const messages = JSON.parse(`[${lines.replaceAll('\n', ',')}]`);
     send(messages.map(answer).join(''));
   });

@@ -86,10 +86,10 @@ class Game:
 class Bot:
     """Plays legal moves and nothing clever; bots are classes derived from it."""
 
-    # How many games are open at once, at most.
+    # Largest number of games open at once.
     tables = 64
 
-    # What the program told before the first game: the game, its rules, the seat, the options.
+    # First message of the program: the game, its rules, the seat, the options.
     hello = None
 
     def start(self):
@@ -151,7 +151,7 @@ class _Session:
                 continue
             lines = rest + chunk[:end]
             rest = chunk[end:]
-            # What arrived at once is read and answered at once.
+            # Messages that arrived together are answered together.
             messages = json.loads(b"[" + lines[:-1].replace(b"\n", b",") + b"]")
             if not self.answer(messages):
                 return

@@ -1,5 +1,5 @@
 /** Comparisons of two on the same decks: of teams, or of policies that play for themselves. */
-import { type Game, goals, UsageError } from '../game/index.js';
+import { type Game, measuresToMaximise, UsageError } from '../game/index.js';
 import type { Arm, Condition } from '../simulation/lineup/arm.js';
 import { type ArmResult, batchSizeOf, type RunResult, type RunSpec } from '../simulation/run-spec.js';
 import {
@@ -40,7 +40,7 @@ export function comparisonRule(
 ): StopRule {
   if (!untilDecided) return { kind: 'games', games };
   refuseImpossible(arm, effect);
-  const { outcomes } = goals(game).find(({ name }) => name === measure)!;
+  const { outcomes } = measuresToMaximise(game).find(({ name }) => name === measure)!;
   // If A and B are the same, the test ends after one batch: it might never end.
   const most = Math.min(maxGames, isIdenticalPair(arm) ? batchSizeOf([arm]) : MAX_GAMES);
   return { kind: 'decided', level: levelFor(alpha), effect, outcomes, most };
@@ -80,7 +80,7 @@ export function comparisonOf(game: Game, spec: RunSpec, question: ComparisonSpec
 }
 
 /** The difference that decides, B minus A; in a duel A's share minus an even one. Undefined without a finished game. */
-export function decidingDifference({
+export function findDecidingDifference({
   findings,
   verdict,
 }: Pick<StoredResult, 'findings' | 'verdict'>): Finding | undefined {

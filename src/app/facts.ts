@@ -1,4 +1,4 @@
-/** What all screens know of the app. */
+/** Facts about the app that all screens share. */
 
 /** The screens in the order of the tabs, with the files of their pages. */
 export const SCREENS = {
@@ -10,7 +10,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
-/** What the build knows, and all screens start with. */
+/** Facts of the build with which all screens start. */
 export interface AppFacts {
   readonly version: string;
   /** Games, and the name of the script that plays them. */
@@ -23,9 +23,9 @@ export interface AppFacts {
 export type Starters = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Reads data in the page, by its id. */
-function dataIn(document: Document, id: string): unknown {
+function readData(document: Document, id: string): unknown {
   return JSON.parse(document.getElementById(id)!.textContent!);
 }
 
-export const factsIn = (document: Document) => dataIn(document, 'facts') as AppFacts;
-export const startersIn = (document: Document) => dataIn(document, 'starters') as Starters;
+export const readFacts = (document: Document) => readData(document, 'facts') as AppFacts;
+export const readStarters = (document: Document) => readData(document, 'starters') as Starters;

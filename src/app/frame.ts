@@ -1,17 +1,17 @@
 /** The frame of the app's four screens: a page each, with the same top and foot. All that a page loads lies beside it. */
 import { contentPolicy, htmlDocument, NO_ICON } from '../report/document.js';
-import { type Html, html, raw } from '../report/html.js';
+import { type Html, html, rawHtml } from '../report/html.js';
 import { SCREEN_STYLE } from '../report/page/style.js';
 import { type AppFacts, SCREENS, type ScreenName } from './facts.js';
 
-/** What a screen consists of. */
+/** Parts of a screen. */
 export interface Screen {
   readonly name: ScreenName;
-  /** Of the window. */
+  /** Title of the window. */
   readonly title: string;
   /** One sentence for search engines and link previews. */
   readonly description: string;
-  /** Where the link leads that skips the top: the text, and the id. */
+  /** Text and target id of the link that skips the top. */
   readonly skip: readonly [text: string, id: string];
   readonly content: Html;
   readonly foot: string;
@@ -53,7 +53,7 @@ ${dataHtml('facts', facts)}
 
 /** Data that the scripts of a page read. */
 export function dataHtml(id: string, data: object): Html {
-  return html`<script type="application/json" id="${id}">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
+  return html`<script type="application/json" id="${id}">${rawHtml(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
 }
 
 /** The look of the app: that of all screens, with its tabs. */

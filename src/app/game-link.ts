@@ -1,5 +1,5 @@
 /** Links to one game: to play it from a decision on, or to watch it. */
-import { addRulings, packed, rulingsIn, unpacked } from './link.js';
+import { addRulings, packText, parseRulings, unpackText } from './link.js';
 
 /** One game as the end of an address tells it; what it does not name is undefined. */
 export interface LinkedGame {
@@ -11,7 +11,7 @@ export interface LinkedGame {
   /** In seat order; `me` where a person sits. */
   readonly team?: string;
   readonly seed?: string;
-  /** Of the game in a run with this seed. */
+  /** Index of the game in a run with this seed. */
   readonly index?: number;
   /** Decisions, of which those of a person are made again. */
   readonly moves?: readonly MadeMove[];
@@ -31,8 +31,8 @@ export async function gameFragment({ rulings, moves, policy, ...rest }: LinkedGa
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) words.set(name, String(value));
   addRulings(words, rulings);
-  if (moves !== undefined) words.set('moves', await packed(JSON.stringify(moves)));
-  if (policy !== undefined) words.set('policy', await packed(policy));
+  if (moves !== undefined) words.set('moves', await packText(JSON.stringify(moves)));
+  if (policy !== undefined) words.set('policy', await packText(policy));
   return `#${words}`;
 }
 
@@ -47,9 +47,9 @@ export async function readGameFragment(fragment: string): Promise<LinkedGame | n
   try {
     return {
       ...{ game, ...texts, ...numbers },
-      rulings: rulingsIn(words),
-      ...(moves !== null && { moves: JSON.parse(await unpacked(moves)) as MadeMove[] }),
-      ...(policy !== null && { policy: await unpacked(policy) }),
+      rulings: parseRulings(words),
+      ...(moves !== null && { moves: JSON.parse(await unpackText(moves)) as MadeMove[] }),
+      ...(policy !== null && { policy: await unpackText(policy) }),
     };
   } catch {
     throw new Error(

@@ -1,4 +1,4 @@
-/** What keeps the files of the app in the browser for when there is no network, where a browser can do that. */
+/** Keeps the files of the app in the browser for use without a network, in browsers that allow it. */
 
 /** Files that are kept once somebody has needed them: by these, TypeScript checks types. */
 const LARGE = /\/type(script\.js|s-\w+\.json)$/;

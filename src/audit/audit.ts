@@ -2,12 +2,12 @@ import { messageOf } from '../game/index.js';
 import {
   type Condition,
   type FaultReport,
+  findSuspect,
   hasUserPolicies,
   locationOf,
   type Progress,
   type RunResult,
   simulate,
-  suspect,
   ThreadFailure,
   ThreadPool,
 } from '../simulation/index.js';
@@ -147,7 +147,7 @@ async function inThread<Result>(
 /** A thread broke down before it had looked at everything. */
 function brokenBy(contender: Condition, error: unknown): FaultReport {
   return {
-    ...suspect([contender]),
+    ...findSuspect([contender]),
     game: null,
     rule: null,
     message: `ends the audit: ${messageOf(error).split('\n', 1)[0]}`,

@@ -1,7 +1,7 @@
 /** Plays what a command asks for: with a progress bar, until Ctrl-C, into a results folder, and prints the results. */
 import type { ComparisonSpec } from '../analysis/index.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
-import { escapeForTerminal, type Game, oneLine, shellLine } from '../game/index.js';
+import { escapeForTerminal, formatShellLine, type Game, oneLine } from '../game/index.js';
 import { openResults, playInto, ResultsFolder, readTuning, type TuningFolder } from '../results/index.js';
 import {
   batchSizeOf,
@@ -46,7 +46,7 @@ export async function playRun(
   const { game, plan } = planned;
   const { out, resume, restart, force } = options;
   if (plan.shard !== undefined) tellUnevenShard(game, plan, plan.shard);
-  const command = plan.shard === undefined ? commandLine() : shellLine(commandWithoutShard());
+  const command = plan.shard === undefined ? commandLine() : formatShellLine(commandWithoutShard());
   const { tournament: asked, ...run } = planned;
   const tournament = asked && new Tournament(game, plan, asked.question);
   const kept = { ...run, ...(tournament && { tournament }), command, policyFolder, resume, restart, force };
@@ -81,7 +81,7 @@ function reportShard(
   isComplete: boolean,
 ): void {
   const games = arms.reduce((sum, { tally }) => sum + tally.games, 0).toLocaleString('en');
-  const next = shellLine(['shamus', 'merge', out]);
+  const next = formatShellLine(['shamus', 'merge', out]);
   process.stdout.write(`shard ${formatShard(shard)}: ${games} games; when all shards are there: ${next}\n`);
   reportFolder(out, isComplete);
 }

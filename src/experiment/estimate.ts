@@ -3,7 +3,7 @@ import { keyFromSeed } from '../random/index.js';
 import {
   batchSizeOf,
   CONFIDENCE_LEVEL,
-  gamesPerRound,
+  gamesPerBlock,
   maxGames,
   openThreadExecutor,
   type RunSpec,
@@ -72,7 +72,7 @@ export async function estimate(plan: Pick<RunSpec, 'arms' | 'seed' | 'rule'>): P
     for (const pass of [0, 1])
       for (const [place, arm] of arms.entries()) {
         if (pass === 1) [samples[place], outcomes[place]] = [[], new Float64Array(outcomes[place]!.length)];
-        const round = gamesPerRound(games[place]!, arm);
+        const round = gamesPerBlock(games[place]!, arm);
         for (let [from, count] = [0, round]; from < most && !isEnough(place); from += count) {
           const last = samples[place]!.at(-1);
           const affordable = last === undefined ? 1 : (enough * last.games) / (PARTS * last.seconds);

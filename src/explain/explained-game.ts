@@ -72,12 +72,12 @@ export type ExplainedGame = Readonly<ReturnType<typeof createExplainedGame>>;
 
 export type ExplainedDecision = ExplainedGame['decisions'][number];
 
-export function chanceAfter({ moves }: ExplainedDecision): MeanWithError {
+export function chanceAfterDecision({ moves }: ExplainedDecision): MeanWithError {
   return moves.find(({ lead }) => lead === null)!.chance;
 }
 
 /** The decisions that certainly cost something, the costliest first. */
-export function mistakesIn({ decisions }: ExplainedGame): ExplainedDecision[] {
+export function findMistakes({ decisions }: ExplainedGame): ExplainedDecision[] {
   return decisions.filter(({ interval }) => interval.low > 0).sort((one, other) => other.cost.mean - one.cost.mean);
 }
 

@@ -7,11 +7,11 @@ import {
   costIntervals,
   estimateMean,
   type JudgedDecision,
-  judge,
   judgeBudget,
-  LOOKS,
+  judgeDecision,
   type MeanWithError,
   type ReviewBudget,
+  WORLDS_AT_LOOKS,
 } from './judge.js';
 
 const EFFORT: ReviewBudget = { worlds: 64, proposals: 1e6, truths: 1, stream: 'judge test' };
@@ -64,7 +64,7 @@ function judged(chances: readonly (number | null)[], made: number, times: number
   const random = new Stream();
   return Array.from({ length: times }, (_, time) => {
     random.start(keyFromSeed(seed), time, 0);
-    return judge(new Lottery(chances, made), EFFORT, won, random)!;
+    return judgeDecision(new Lottery(chances, made), EFFORT, won, random)!;
   });
 }
 
@@ -116,24 +116,24 @@ describe('worlds', () => {
 
   test('in which the others would have decided as they did are preferred, as far as enough are found', () => {
     const many = new Lottery([0.4, 0.6], 0, 40);
-    expect(judge(many, EFFORT, won, random)).toMatchObject({ infers: true, worlds: 40 });
+    expect(judgeDecision(many, EFFORT, won, random)).toMatchObject({ infers: true, worlds: 40 });
     const few = new Lottery([0.4, 0.6], 0, 15);
-    expect(judge(few, EFFORT, won, random)).toMatchObject({ infers: false, worlds: 64 });
-    expect(judge(new Lottery([0.4, 0.6], 0), EFFORT, won, random)).toMatchObject({ infers: false });
+    expect(judgeDecision(few, EFFORT, won, random)).toMatchObject({ infers: false, worlds: 64 });
+    expect(judgeDecision(new Lottery([0.4, 0.6], 0), EFFORT, won, random)).toMatchObject({ infers: false });
   });
 
   test('cost proposals, and with too few of them nothing is said', () => {
     const short = { ...EFFORT, proposals: 200 };
-    expect(judge(new Lottery([0.4, 0.6], 0), short, won, random)).toMatchObject({ worlds: 20, proposed: 200 });
-    expect(judge(new Lottery([0.4, 0.6], 0), { ...EFFORT, proposals: 150 }, won, random)).toBeNull();
+    expect(judgeDecision(new Lottery([0.4, 0.6], 0), short, won, random)).toMatchObject({ worlds: 20, proposed: 200 });
+    expect(judgeDecision(new Lottery([0.4, 0.6], 0), { ...EFFORT, proposals: 150 }, won, random)).toBeNull();
   });
 
   test('a move from which nobody can play on is left out; if it is the one that was made nothing is said', () => {
-    const found = judge(new Lottery([0.4, null, 0.6], 2), EFFORT, won, random)!;
+    const found = judgeDecision(new Lottery([0.4, null, 0.6], 2), EFFORT, won, random)!;
     expect(found.moves.map(({ words }) => words)).toEqual(['move 0', 'move 2']);
     expect(found.made).toBe(1);
-    expect(judge(new Lottery([0.4, null, 0.6], 1), EFFORT, won, random)).toBeNull();
-    expect(judge(new Lottery([0.4, null], 0), EFFORT, won, random)).toBeNull();
+    expect(judgeDecision(new Lottery([0.4, null, 0.6], 1), EFFORT, won, random)).toBeNull();
+    expect(judgeDecision(new Lottery([0.4, null], 0), EFFORT, won, random)).toBeNull();
   });
 });
 
@@ -144,12 +144,12 @@ describe('measurable costs', () => {
   /** Games, by look, in which a decision between moves with these chances is found to have cost something. */
   function accused(chances: readonly number[], isBlunder: (decision: number) => boolean): number[][] {
     const random = new Stream();
-    return LOOKS.slice(1, 3).map((worlds) =>
+    return WORLDS_AT_LOOKS.slice(1, 3).map((worlds) =>
       Array.from({ length: GAMES }, (_, game) => {
         const decisions = Array.from({ length: DECISIONS }, (_, decision) => {
           random.start(keyFromSeed('measurable'), game, decision);
           const lottery = new Lottery(chances, isBlunder(decision) ? 0 : 1);
-          return judge(lottery, { ...judgeBudget(worlds, 0), proposals: 1e6 }, won, random)!;
+          return judgeDecision(lottery, { ...judgeBudget(worlds, 0), proposals: 1e6 }, won, random)!;
         });
         return costIntervals(decisions).filter(({ low }) => low > 0).length;
       }),

@@ -36,7 +36,7 @@ export function judgeBudget(worlds: number, truths: number): ReviewBudget {
  * Numbers of worlds after which a person is shown the values of moves: a judge at work goes on from one to the next,
  * and its intervals of costs hold at all of them together.
  */
-export const LOOKS = [MIN_WORLDS, 64, 512, 2048] as const;
+export const WORLDS_AT_LOOKS = [MIN_WORLDS, 64, 512, 2048] as const;
 
 /** Chance that any of the intervals of a player's decisions in a game is wrong, at any of the looks. */
 const ERROR = 0.05;
@@ -101,7 +101,7 @@ export type PayoffFunction = (ended: PlayoutResult, seat: number) => number;
  * @param onWorld called after each world
  * @returns null if too few worlds were found, or no policy can play on from the move that was made
  */
-export function judge(
+export function judgeDecision(
   decision: ReviewableDecision,
   effort: ReviewBudget,
   worth: PayoffFunction,
@@ -274,18 +274,18 @@ export function costIntervals(decisions: readonly Pick<JudgedDecision, 'moves' |
 }
 
 /** Moves that are certainly worse than the best one, by the same intervals for one decision. */
-export function worseMoves({ moves, worlds }: JudgedDecision): readonly JudgedMove[] {
+export function findWorseMoves({ moves, worlds }: JudgedDecision): readonly JudgedMove[] {
   const errors = errorsFor(worlds, moves.length - 1);
   return moves.filter(({ behind }) => behind !== null && behind.mean > errors * behind.error);
 }
 
 /** Standard errors on either side of an estimate from `worlds` worlds, for simultaneous intervals. */
 function errorsFor(worlds: number, intervals: number): number {
-  return twoSidedT(worlds - 1, 1 - ERROR / (intervals * LOOKS.length));
+  return twoSidedT(worlds - 1, 1 - ERROR / (intervals * WORLDS_AT_LOOKS.length));
 }
 
 /** Value of a playout by a measure, of which more must be better. */
-export function worthBy(
+export function createPayoffFunction(
   { outcomes, seatMetric }: Measure,
   { results: { seatMetrics } }: Pick<Game, 'results'>,
 ): PayoffFunction {

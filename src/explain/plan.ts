@@ -32,7 +32,7 @@ export function reviewSeating(game: Pick<Game, 'results'>, { contender, who }: R
  * Default policies of playouts: each policy itself, or the policy that it names by its option `base` as the one it
  * improves on.
  */
-export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Team> {
+export async function defaultPlayoutTeam(game: Game, { policies }: Team): Promise<Team> {
   const shipped = await shippedPolicies(gameReferenceOf(game));
   const sources = policies.map((source): Promise<PolicySource> | PolicySource => {
     const base = source.options?.base;
@@ -43,7 +43,7 @@ export async function defaultPlayOn(game: Game, { policies }: Team): Promise<Tea
 }
 
 /** Per slot: true if the very policy that plays also plays the playouts. */
-export function samePlaces({ policies }: Team, playOn: Team): boolean[] {
+export function hasSamePolicyBySlot({ policies }: Team, playOn: Team): boolean[] {
   return policies.map(({ policy, module, options }, place) => {
     const other = playOn.policies[place]!;
     return policy === other.policy && module === other.module && hasSameOptions(options, other.options);

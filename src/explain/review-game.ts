@@ -3,7 +3,7 @@ import { derivedKey, type Key, Stream } from '../random/index.js';
 import {
   estimateMean,
   type JudgedDecision,
-  judge,
+  judgeDecision,
   type PayoffFunction,
   type ReviewBudget,
   type TimedDecision,
@@ -40,7 +40,7 @@ export function reviewGame(
   const played = reviewer.play(game, (decision) => {
     met++;
     random.start(own, game, decision.frame);
-    const found = judge(decision, effort, worth, random, onWorld);
+    const found = judgeDecision(decision, effort, worth, random, onWorld);
     if (found !== null) judged.push(found);
     onDecision();
   });

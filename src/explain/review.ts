@@ -3,10 +3,10 @@ import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePol
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
-import { createPolicies, engineOf, makerOf } from '../simulation/lineup/seating.js';
+import { createPolicies, engineOf, findPolicyMaker } from '../simulation/lineup/seating.js';
 import { createExplainedGame, type ExplainedGame } from './explained-game.js';
-import { estimateMean, type MeanWithError, worthBy } from './judge.js';
-import { type ReviewSpec, reviewSeating, samePlaces } from './plan.js';
+import { createPayoffFunction, estimateMean, type MeanWithError } from './judge.js';
+import { hasSamePolicyBySlot, type ReviewSpec, reviewSeating } from './plan.js';
 import { type ReviewedGame, reviewGame } from './review-game.js';
 
 /** Callbacks for each step of a review. */
@@ -40,8 +40,8 @@ export class Review {
     const key = keyFromSeed(seed);
     const players = await Promise.all(
       team.policies.map(async (_, place) => ({
-        make: await makerOf(contender, place),
-        playOn: await makerOf({ setup, team: playOn }, place),
+        make: await findPolicyMaker(contender, place),
+        playOn: await findPolicyMaker({ setup, team: playOn }, place),
       })),
     );
     const measure = game.results.measures.find(({ name }) => name === spec.measure)!;
@@ -54,7 +54,7 @@ export class Review {
     const { effort, scope, index } = spec;
     callbacks.onGame?.(index);
     const { deck, places, seat } = reviewSeating(game, spec, index);
-    const same = samePlaces(spec.contender.team, spec.playOn);
+    const same = hasSamePolicyBySlot(spec.contender.team, spec.playOn);
     const reviewer = reviews.reviewer(
       {
         policies: places.map((place) => {
@@ -73,7 +73,7 @@ export class Review {
         key,
         index,
         effort,
-        worthBy(measure, game),
+        createPayoffFunction(measure, game),
         () => callbacks.onWorld?.(),
         seat ?? 0,
         () => callbacks.onDecision?.(),
@@ -93,7 +93,7 @@ export class Review {
     if (spec.who !== null) return null;
     const contender: Condition = { setup: spec.contender.setup, team: spec.playOn };
     const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
-    const worth = worthBy(measure, game);
+    const worth = createPayoffFunction(measure, game);
     const found: number[] = [];
     for (let index = 0; index < spec.scope.starts; index++) {
       callbacks.onGame?.(index);

@@ -8,7 +8,7 @@ export function mainMeasure({ results: { measures, rankedBy } }: Pick<Game, 'res
 }
 
 /** The measures that a team tries to maximise. */
-export function goals(game: Pick<Game, 'results'>): Measure[] {
+export function measuresToMaximise(game: Pick<Game, 'results'>): Measure[] {
   return game.results.measures.filter(({ better }) => better === 'more');
 }
 

@@ -3,10 +3,10 @@ import {
   type ComparisonSpec,
   comparisonOf,
   comparisonRule,
-  decidingDifference,
+  findDecidingDifference,
 } from '../analysis/comparison.js';
 import type { ComparisonVerdict, FoundEstimate } from '../analysis/result.js';
-import { findByName, goals, resolveSetup, UsageError } from '../game/index.js';
+import { findByName, measuresToMaximise, resolveSetup, UsageError } from '../game/index.js';
 import { comparedArm } from '../simulation/lineup/compared-arm.js';
 import type { TeamInput } from '../simulation/lineup/team.js';
 import { type TeamResult, teamResults } from './measure.js';
@@ -86,7 +86,7 @@ export async function compare(
   const setupB = resolveSetup(game, { ...setup, variant: variantB, rulings: { ...setup.rulings, ...rulingsB } });
   const arm = await comparedArm(game, [setup, setupB], a, b, options.field);
   const { measure = game.results.rankedBy, alpha = 0.05, power = 0.95, effect = 0.005 } = options;
-  findByName('measure', measure, goals(game));
+  findByName('measure', measure, measuresToMaximise(game));
   for (const [name, value] of Object.entries({ games, maxGames })) checkCount(name, value);
   for (const [name, value] of Object.entries({ alpha, effect })) checkFraction(name, value, 0.5);
   checkFraction('power', power, 1);
@@ -100,7 +100,7 @@ export async function compare(
     a: sideA!,
     b: arm.control === undefined ? null : sideB,
     decision: result.verdict.decision,
-    difference: decidingDifference(result)!.estimate,
+    difference: findDecidingDifference(result)!.estimate,
     differences: Object.fromEntries(paired.map(({ measure, estimate }) => [measure, estimate])),
     result,
   };

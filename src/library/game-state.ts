@@ -20,7 +20,7 @@ import { shippedPolicies } from '../games/registry.js';
 import { type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
 import { copyBySlot, seatingOf } from '../simulation/lineup/rotation.js';
-import { makerOf } from '../simulation/lineup/seating.js';
+import { findPolicyMaker } from '../simulation/lineup/seating.js';
 import { resolveTeam, type TeamMember } from '../simulation/lineup/team.js';
 import { OpenTable } from '../simulation/open-tables.js';
 import { DEFAULT_SEED } from '../simulation/run-spec.js';
@@ -80,7 +80,7 @@ export class GameState {
     const condition = { setup, team: await resolveTeam(game, setup.players, written) };
     const { places } = seatingOf(game, condition, index);
     const makers = await Promise.all(
-      places.map((place) => (team[place % team.length] === null ? null : makerOf(condition, place))),
+      places.map((place) => (team[place % team.length] === null ? null : findPolicyMaker(condition, place))),
     );
     const encoding = await game.outside.encoding(setup);
     const state = new GameState({ game, condition, seed, key: keyFromSeed(seed), index, encoding, makers }, []);

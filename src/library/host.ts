@@ -7,7 +7,13 @@ import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import { HereExecutor } from '../simulation/play/here-executor.js';
 import { playRun } from '../simulation/run.js';
-import { batchesOf, DEFAULT_GUARDED, type RunCallbacks, type RunResult, type RunSpec } from '../simulation/run-spec.js';
+import {
+  batchSizesOf,
+  DEFAULT_GUARDED,
+  type RunCallbacks,
+  type RunResult,
+  type RunSpec,
+} from '../simulation/run-spec.js';
 import { maxGames } from '../simulation/stopping.js';
 
 export interface Host {
@@ -21,7 +27,7 @@ export interface Host {
 async function playHere(spec: RunSpec, watch: RunCallbacks): Promise<RunResult> {
   const { arms, seed, gameTimeout, rule, guarded = DEFAULT_GUARDED } = spec;
   const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
-  const execution = { arms, key: keyFromSeed(seed), gameTimeout, log: watch.log, batches: batchesOf(arms, games) };
+  const execution = { arms, key: keyFromSeed(seed), gameTimeout, log: watch.log, batches: batchSizesOf(arms, games) };
   const executor = new HereExecutor({ ...execution, guarded: Math.min(guarded, maxGames(rule)) });
   return playRun(spec, executor, watch);
 }

@@ -1,5 +1,5 @@
 /** The frame of all pages. */
-import { type Html, html, raw } from './html.js';
+import { type Html, html, rawHtml } from './html.js';
 
 /** A whole page. @param head its parts besides title and style @param attributes of `body` */
 export function htmlDocument(
@@ -15,7 +15,7 @@ export function htmlDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head.map((part) => html`${part}\n`)}<title>${title}</title>
-<style>${raw(style)}</style>
+<style>${rawHtml(style)}</style>
 </head>
 <body${attributes}>
 ${body}
@@ -30,4 +30,4 @@ export function contentPolicy(policy: string): Html {
 }
 
 /** A part of the head: there is no icon, so that browsers ask no server for one. */
-export const NO_ICON = raw('<link rel="icon" href="data:,">');
+export const NO_ICON = rawHtml('<link rel="icon" href="data:,">');

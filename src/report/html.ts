@@ -11,7 +11,7 @@ export function html(parts: TemplateStringsArray, ...contents: readonly HtmlCont
   return new Html(parts.map((part, place) => (place === 0 ? part : written(contents[place - 1]!) + part)).join(''));
 }
 
-export function raw(text: string): Html {
+export function rawHtml(text: string): Html {
   return new Html(text);
 }
 

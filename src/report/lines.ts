@@ -1,5 +1,5 @@
 /** Lines of text for people: what a screen can show, where lines are broken, cells that stand below each other. */
-import { count } from './numbers.js';
+import { formatCount } from './numbers.js';
 
 /** Abilities of a reader's terminal. */
 export interface TerminalStyle {
@@ -98,7 +98,7 @@ export function formatTime({ seconds, threads }: { readonly seconds: number; rea
 
 /** `1.5 s on 2 threads, 1,000 games per second` */
 export function formatSpeed(timing: Parameters<typeof formatTime>[0] & { readonly gamesPerSecond: number }): string {
-  return `${formatTime(timing)}, ${count(timing.gamesPerSecond)} games per second`;
+  return `${formatTime(timing)}, ${formatCount(timing.gamesPerSecond)} games per second`;
 }
 
 /** Rounded time for people: `about 5 min`. */

@@ -17,7 +17,7 @@ export interface IntervalEstimate {
 export function formatValue(value: number, scale: EstimateScale, digits = 2): string {
   switch (scale) {
     case 'share':
-      return percent(value);
+      return formatPercent(value);
     case 'difference':
       return formatPoints(value);
     case 'number':
@@ -42,7 +42,7 @@ export function formatRange({ low, high }: Omit<IntervalEstimate, 'mean'>, scale
 }
 
 /** A share in percent, with two decimals and without the sign: `68.30`. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return (100 * share).toFixed(2);
 }
 
@@ -80,23 +80,23 @@ export function formatLevel(share: number): string {
 }
 
 /** A whole number with its thousands parted. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return value.toLocaleString('en');
 }
 
 /** `1 game`, `2,000 games` */
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
+export function countNoun(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
 }
 
 /** `a`, `a and b`, `a, b and c` */
-export function listed(things: readonly string[]): string {
+export function joinWords(things: readonly string[]): string {
   if (things.length < 2) return things.join('');
   return `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
 }
 
 /** A text as the beginning of a sentence or a title. */
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -107,6 +107,6 @@ export function quoteName(name: string): string {
 
 /** As `listed`, but of more than `most` names the last ones are counted. */
 export function joinNames(names: readonly string[], most = 6): string {
-  if (names.length <= most) return listed(names);
-  return listed([...names.slice(0, most - 1), `${count(names.length - most + 1)} others`]);
+  if (names.length <= most) return joinWords(names);
+  return joinWords([...names.slice(0, most - 1), `${formatCount(names.length - most + 1)} others`]);
 }

@@ -1,7 +1,7 @@
 /** Plays a random sample of a journal's lines again. */
 import type { Game } from '../game/index.js';
 import { keyFromSeed, Stream } from '../random/index.js';
-import { batchesOf, openThreadExecutor, type RunSpec, runInOrder, Tally } from '../simulation/index.js';
+import { batchSizesOf, openThreadExecutor, type RunSpec, runInOrder, Tally } from '../simulation/index.js';
 import { type Discrepancy, discrepancyIn } from './disk/lines.js';
 import { JOURNAL_FILE } from './format.js';
 import type { NumberedGroupLine } from './journal.js';
@@ -55,7 +55,7 @@ export async function replaySample(
   sample: readonly Part[],
   threads: number,
 ): Promise<{ readonly differences: Discrepancy[]; readonly games: number }> {
-  const batches = batchesOf(
+  const batches = batchSizesOf(
     arms,
     arms.map(() => game),
   );

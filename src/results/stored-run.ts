@@ -4,11 +4,11 @@ import type { Result } from '../analysis/result.js';
 import { summarize } from '../analysis/summary.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
 import { rolesOf, summarizeTournament, tournamentArmResults } from '../analysis/tournament-summary.js';
-import { type Game, goals } from '../game/index.js';
+import { type Game, measuresToMaximise } from '../game/index.js';
 import {
   type ArmStart,
-  batchesOf,
   batchSizeOf,
+  batchSizesOf,
   isReached,
   maxGames,
   parseArm,
@@ -36,7 +36,7 @@ function planOf({ arms, seed, rule, machine, contrasts, focus, shard }: BeginLin
 
 /** @throws RangeError if the game has no such measure */
 function questionOf(game: Game, asked: NonNullable<BeginLine['tournament']>): TournamentQuestion {
-  const by = goals(game).find(({ name }) => name === asked.by);
+  const by = measuresToMaximise(game).find(({ name }) => name === asked.by);
   if (by === undefined) throw new RangeError(`${game.name} has no measure '${asked.by}'`);
   return { ...asked, by };
 }
@@ -62,7 +62,7 @@ export class StoredRun {
     this.tournament = tournament ?? (question && new Tournament(game, plan, question));
     this.isTournament = question !== null;
     this.counts = new Counts(this.counted);
-    this.batchSizes = batchesOf(
+    this.batchSizes = batchSizesOf(
       plan.arms,
       plan.arms.map(() => game),
     );

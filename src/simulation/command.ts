@@ -1,5 +1,5 @@
 /** Commands as a user can type them. */
-import { type Game, gameArgument, nonDefaultRulings, type Setup, shellLine } from '../game/index.js';
+import { formatShellLine, type Game, gameArgument, nonDefaultRulings, type Setup } from '../game/index.js';
 import { DEFAULT_GAME } from '../games/registry.js';
 
 /** Some games of a run: what is played by whom, and the text whose key the games are drawn from. */
@@ -51,7 +51,7 @@ function commandFor(game: Game, command: string, { setup, team, seed }: RunGames
   const named = gameArgument(game);
   if (named !== DEFAULT_GAME) words.push('--game', named);
   words.push('--seed', seed, '--team', team, '--variant', setup.variant, ...setupArguments(game, setup));
-  return shellLine([...words, ...which]);
+  return formatShellLine([...words, ...which]);
 }
 
 /** The options of a setup but its variant, without what is at its default. */

@@ -3,7 +3,7 @@ import { type Game, SHARE, WHOLE } from '../game/index.js';
 import { type Grid, Histogram } from '../stats/histogram.js';
 import { shareRange } from './entrant-tally.js';
 import type { Arm } from './lineup/arm.js';
-import { gamesPerRound } from './lineup/rotation.js';
+import { gamesPerBlock } from './lineup/rotation.js';
 import type { GameLog } from './play/game-log.js';
 
 /** Confidence of a family of intervals: each for itself (`none`), or all together (`simultaneous`). */
@@ -39,7 +39,7 @@ export type DealResults = Uint8Array | Uint16Array;
 export function dealResults(game: Game, { setup }: Pick<Arm, 'setup'>, { outcomes, metrics }: GameLog): DealResults {
   if (game.results.seatMetrics.length === 0) return outcomes;
   const shares = metrics[metrics.length === 1 ? 0 : game.results.metrics.length + SHARE]!;
-  const round = gamesPerRound(game, { setup });
+  const round = gamesPerBlock(game, { setup });
   const results = new Uint16Array(shares.length / round);
   for (let place = 0; place < shares.length; place++) results[Math.floor(place / round)]! += shares[place]!;
   return results;

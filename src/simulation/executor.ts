@@ -36,7 +36,7 @@ export interface Executor {
   readonly taskSeconds?: number;
   /** Rejected with an ExecutorError or a SystemRefusal where the run cannot go on, which is no policy's fault. */
   play(task: Task, signal: AbortSignal): Promise<Played>;
-  /** Says that no more tasks follow: those that nobody has begun may be rejected, with a TaskGivenUp. */
+  /** Says that no more tasks follow: those that nobody has begun may be rejected, with a TaskAborted. */
   stop?(): void;
   /** Ends everything; answers that are still due may never come. */
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export function splitIntoBatches({ from, count }: GameRange, batch: number): Gam
 export class ExecutorError extends Error {}
 
 /** A task is not played any more, because the run stops. */
-export class TaskGivenUp extends Error {}
+export class TaskAborted extends Error {}
 
 /** Games that an executor can play: arms, key and limits. */
 export interface ExecutorSpec {

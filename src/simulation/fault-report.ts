@@ -70,7 +70,7 @@ export function describeIndirectFault(
   throwRefusal(error);
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
-  return { ...suspect(contenders), game, rule: null, message, place: null };
+  return { ...findSuspect(contenders), game, rule: null, message, place: null };
 }
 
 /** An arm's team and its control. */
@@ -83,7 +83,7 @@ export function sidesOf(arm: Arm): Condition[] {
  *
  * @param seat of the first team, if it is known that it is this policy; else null
  */
-export function suspect(
+export function findSuspect(
   contenders: readonly Condition[],
   seat: number | null = null,
 ): Pick<FaultReport, 'policy' | 'role' | 'seat'> {

@@ -4,10 +4,10 @@ export * from './executor.js';
 export {
   describeFault,
   type FaultReport,
+  findSuspect,
   formatFault,
   locationOf,
   ReportedFault,
-  suspect,
 } from './fault-report.js';
 export * from './hashes.js';
 export {
@@ -30,12 +30,12 @@ import './lineup/files.js';
 export { openGame } from './lineup/game-file.js';
 export { findPolicy } from './lineup/loader.js';
 export { loadPolicy } from './lineup/policy-file.js';
-export { entrantsOf, gamesPerRound, roundUpToBlocks, seatingOf } from './lineup/rotation.js';
+export { entrantsOf, gamesPerBlock, roundUpToBlocks, seatingOf } from './lineup/rotation.js';
 export {
   createPolicies,
   type DecisionListener,
   engineOf,
-  makerOf,
+  findPolicyMaker,
   type Seating,
   shippedPolicyOf,
 } from './lineup/seating.js';

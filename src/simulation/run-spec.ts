@@ -2,7 +2,7 @@ import type { AuditExtent, Game } from '../game/index.js';
 import type { ContrastCounts, ContrastPlan } from './contrasts.js';
 import type { FaultReport } from './fault-report.js';
 import { type Arm, type GameRange, isShipped, policiesIn } from './lineup/arm.js';
-import { gamesPerRound, roundUpToBlocks } from './lineup/rotation.js';
+import { gamesPerBlock, roundUpToBlocks } from './lineup/rotation.js';
 import type { GameLog, LogDetail } from './play/game-log.js';
 import { maxGames, type StopRule } from './stopping.js';
 import type { Tally } from './tally.js';
@@ -172,9 +172,9 @@ export function batchSizeOf(arms: readonly Arm[]): number {
 }
 
 /** Batch size of each arm, in whole blocks. @param games of the arms */
-export function batchesOf(arms: readonly Arm[], games: readonly Pick<Game, 'results'>[]): number[] {
+export function batchSizesOf(arms: readonly Arm[], games: readonly Pick<Game, 'results'>[]): number[] {
   const batch = batchSizeOf(arms);
-  return arms.map((arm, place) => roundUpToBlocks(batch, gamesPerRound(games[place]!, arm)));
+  return arms.map((arm, place) => roundUpToBlocks(batch, gamesPerBlock(games[place]!, arm)));
 }
 
 /** Minimum numbers of games and decision points in audits of slow policies, as far as a game has them. */
@@ -213,7 +213,7 @@ export function shardPartsOf(
   const usual = batchSizeOf(arms);
   let first = 0;
   return arms.map((arm) => {
-    const round = gamesPerRound(game, arm);
+    const round = gamesPerBlock(game, arm);
     const [batch, most] = [roundUpToBlocks(usual, round), roundUpToBlocks(maxGames(rule), round)];
     const batches = Math.ceil(most / batch);
     const [each, left] = [Math.floor(batches / shard.of), batches % shard.of];

@@ -2,12 +2,12 @@ import { type Game, SystemRefusal } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { ArmInPlay } from './arm-in-play.js';
 import { replayCommand } from './command.js';
-import { type Executor, ExecutorError, type Played, type Task, TaskGivenUp } from './executor.js';
+import { type Executor, ExecutorError, type Played, type Task, TaskAborted } from './executor.js';
 import { type FaultReport, formatFault, sidesOf } from './fault-report.js';
 import { hasGivenPolicies, hasOnlyQuickPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
 import { runInOrder } from './run-in-order.js';
 import type { ArmResult, ArmStart, BatchOrder, RunCallbacks, RunResult, RunSpec } from './run-spec.js';
-import { batchesOf, shardPartsOf } from './run-spec.js';
+import { batchSizesOf, shardPartsOf } from './run-spec.js';
 import { isReached } from './stopping.js';
 
 /** Milliseconds between two reports of progress. */
@@ -43,7 +43,7 @@ export function playArms(
   watch: RunCallbacks = {},
   start: readonly ArmStart[] = [],
 ): Promise<RunResult> {
-  const batches = batchesOf(spec.arms, games);
+  const batches = batchSizesOf(spec.arms, games);
   const parts = spec.shard && shardPartsOf(games[0]!, spec, spec.shard);
   const arms = spec.arms.map(
     (arm, place) => new ArmInPlay(arm, place, games[place]!, spec.rule, batches[place]!, start[place], parts?.[place]),
@@ -89,7 +89,7 @@ class RunInPlay {
       this.tellProgress();
     } catch (error) {
       if (error instanceof ExecutorError || error instanceof SystemRefusal) this.failure = error.message;
-      else if (!(error instanceof TaskGivenUp)) throw error;
+      else if (!(error instanceof TaskAborted)) throw error;
     } finally {
       clearInterval(ticker);
       watch.signal?.removeEventListener('abort', stop);

@@ -8,7 +8,7 @@ import { loadWithRedis } from './queue/address.js';
 import { playRun } from './run.js';
 import {
   type ArmStart,
-  batchesOf,
+  batchSizesOf,
   DEFAULT_GUARDED,
   type RunCallbacks,
   type RunResult,
@@ -42,7 +42,7 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
     gameTimeout,
     ...(memory !== undefined && { memory }),
     log,
-    batches: batchesOf(arms, await Promise.all(arms.map(({ setup }) => loadGame(setup)))),
+    batches: batchSizesOf(arms, await Promise.all(arms.map(({ setup }) => loadGame(setup)))),
     guarded: Math.min(guarded, most),
   };
   if (queue !== undefined) {

@@ -3,7 +3,7 @@ import { type Grid, Histogram } from '../stats/histogram.js';
 import type { PairedTally } from '../stats/observations.js';
 import { EntrantTally } from './entrant-tally.js';
 import type { Arm, Condition } from './lineup/arm.js';
-import { entrantsOf, gamesPerRound } from './lineup/rotation.js';
+import { entrantsOf, gamesPerBlock } from './lineup/rotation.js';
 
 // Not by the room's index: threads that play start without the rest of the statistics.
 
@@ -27,7 +27,7 @@ export interface CountedGames {
 /** The shape of an arm's tally, or of a contender's without a control. */
 function shapeOf(game: Game, { setup, team, control }: Condition & Pick<Arm, 'control'>): TallyShape {
   return {
-    round: gamesPerRound(game, { setup }),
+    round: gamesPerBlock(game, { setup }),
     entrants: entrantsOf(game, team).map(({ places }) => places),
     control: control === undefined ? null : shapeOf(game, control),
   };

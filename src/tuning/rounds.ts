@@ -2,7 +2,7 @@
 
 import type { ComparisonSpec } from '../analysis/index.js';
 import { contrastEstimate } from '../analysis/summary.js';
-import { type Game, gameArgument, nonDefaultRulings, type Setup, shellLine } from '../game/index.js';
+import { formatShellLine, type Game, gameArgument, nonDefaultRulings, type Setup } from '../game/index.js';
 import type { Arm, Contrast, RunResult, RunSpec, Tally, Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import { Histogram } from '../stats/histogram.js';
@@ -99,7 +99,7 @@ export function confirmationCommand(game: Game, { arms, seed, rule }: RunSpec, q
   if (team.field !== undefined) words.push('--field', team.field);
   if (rule.kind === 'games') words.push('--games', String(rule.games));
   words.push('--measure', question.measure, '--alpha', String(question.alpha), '--seed', seed);
-  return shellLine(words);
+  return formatShellLine(words);
 }
 
 /** Verdict on the winner by a decision of the comparison with the start, which is A. */

@@ -12,7 +12,7 @@ import {
 } from '../analysis/index.js';
 import { resultHead, combineFindings as resultOf } from '../analysis/summary.js';
 import type { OptionValue } from '../game/index.js';
-import { gamesPerRound, type RunResult, type RunSpec, roundUpToBlocks, Tally, type Team } from '../simulation/index.js';
+import { gamesPerBlock, type RunResult, type RunSpec, roundUpToBlocks, Tally, type Team } from '../simulation/index.js';
 import type { Estimate } from '../stats/estimate.js';
 import type { Histogram } from '../stats/histogram.js';
 import { averageResponse, findResponse, responseContrasts } from './response.js';
@@ -179,7 +179,7 @@ class Tuning {
 
   private async confirm(winner: Winner, levels: LevelIndices): Promise<TuningOutcome> {
     const { game, setup, space, question, seed, carrying } = this.wish;
-    const games = roundUpToBlocks(question.confirm, gamesPerRound(game, { setup }));
+    const games = roundUpToBlocks(question.confirm, gamesPerBlock(game, { setup }));
     const plan: RunSpec = {
       ...carrying,
       arms: [{ setup, team: space.teamAt(levels), control: { setup, team: space.start } }],

@@ -2,7 +2,7 @@
 
 import type { TuneBeginning, TuneQuestion } from '../analysis/tuning-verdict.js';
 import { type Game, gameReferenceOf, type OptionValue, type Setup } from '../game/index.js';
-import { gamesPerRound } from '../simulation/index.js';
+import { gamesPerBlock } from '../simulation/index.js';
 import { SearchRandom } from './cma-es.js';
 import type { ExecutionOptions } from './rounds.js';
 import { createDesign, EvolutionSearch, type OptionSearch, SuccessiveHalving } from './search.js';
@@ -32,7 +32,7 @@ export function roundCountOf(wish: Omit<TuningSpec, 'carrying'>): number {
 
 export function createSearch({ game, setup, space, question, seed }: Omit<TuningSpec, 'carrying'>): OptionSearch {
   const { method, candidates, rounds, games, spread } = question;
-  const budget = { games, perRound: gamesPerRound(game, { setup }) };
+  const budget = { games, perRound: gamesPerBlock(game, { setup }) };
   const draws = new SearchRandom(seed);
   if (method === 'halving') {
     const start = findStartLevels(space)?.join();

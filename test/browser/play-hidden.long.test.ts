@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PERSON, resolvePlayers } from '../../dist/src/app/table/play-spec.js';
-import { nobodyAt, PlayTable } from '../../dist/src/app/table/play-table.js';
+import { createEmptySeats, PlayTable } from '../../dist/src/app/table/play-table.js';
 import { type Replay, resolveSetup } from '../../dist/src/game/index.js';
 import { loadGame } from '../../dist/src/games/registry.js';
 import type { KeptGame } from '../../src/app/table/messages.js';
@@ -169,7 +169,7 @@ async function check(parts: readonly Part[]): Promise<void> {
     const game = await loadGame(name);
     const setup = resolveSetup(game, { variant, players, rulings });
     const condition = { setup, team: await resolvePlayers(game, players, team, undefined) };
-    const replay = new PlayTable(game, { condition, seed, index }, nobodyAt(players), [...moves]).replay();
+    const replay = new PlayTable(game, { condition, seed, index }, createEmptySeats(players), [...moves]).replay();
     const seat = replay.seats.findIndex(({ policy }) => policy === PERSON);
     const seen = seenBy(replay, seat);
     const others = seenBy(replay, (seat + 1) % players);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packed } from '../../src/app/link.js';
+import { packText } from '../../src/app/link.js';
 import { GAME_NAMES } from '../../src/games/registry.js';
 import { outputOf, PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
@@ -187,7 +187,7 @@ describeInBrowser('the Play screen', () => {
       game: 'shamus',
       team: 'me+./my-policy.ts',
       seed: 'own',
-      policy: await packed(STARTER.replace(BODY, how)),
+      policy: await packText(STARTER.replace(BODY, how)),
     };
     const { page } = await openPlay(server, words);
     await settle(page);

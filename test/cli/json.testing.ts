@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import {
   type ComparisonVerdict,
-  decidingDifference,
   type Finding,
   type FoundEstimate,
+  findDecidingDifference,
   findFinding,
   type Result,
   type ResultRow,
@@ -87,7 +87,7 @@ export function parseComparison(text: string): ComparisonJson {
   return {
     ...result,
     verdict: result.verdict as ComparisonVerdict,
-    ...{ a: a!, b: b!, difference: Object.fromEntries(found), deciding: decidingDifference(result)!.estimate },
+    ...{ a: a!, b: b!, difference: Object.fromEntries(found), deciding: findDecidingDifference(result)!.estimate },
   };
 }
 

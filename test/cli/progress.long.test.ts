@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GAME_NAMES } from '../../src/games/registry.js';
-import { formatPoints, percent } from '../../src/report/numbers.js';
+import { formatPercent, formatPoints } from '../../src/report/numbers.js';
 import { testSize } from '../sized.testing.js';
 import { shamusInTerminal, temporaryFolder } from './shamus.testing.js';
 
@@ -14,7 +14,7 @@ function estimatesIn(value: unknown): string[] {
   const within = [rate ?? mean ?? estimate, low, high].map(Number) as [number, number, number];
   const inWords = ([found, low, high]: string[], unit: string) => `${found} ${unit} (${low} to ${high})`;
   const own = within.every(Number.isFinite)
-    ? [inWords(within.map(percent), '%'), inWords(within.map(formatPoints), 'points')]
+    ? [inWords(within.map(formatPercent), '%'), inWords(within.map(formatPoints), 'points')]
     : [];
   return [...own, ...Object.values(value).flatMap(estimatesIn)];
 }

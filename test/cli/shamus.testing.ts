@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { shellLine } from '../../src/game/index.js';
+import { formatShellLine } from '../../src/game/index.js';
 import { OPTIMISE_LATER } from '../optimise-later.testing.js';
 
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
@@ -163,7 +163,7 @@ export function shamus(words: readonly string[], circumstances: RunCircumstances
 
 /** Runs `shamus` on a pseudo-terminal of 100 columns, as a user at a terminal sees it. */
 export function shamusInTerminal(words: readonly string[], circumstances?: RunCircumstances): Promise<ProcessResult> {
-  const line = `stty cols 100; exec ${shellLine([process.execPath, PROGRAM, ...words])}`;
+  const line = `stty cols 100; exec ${formatShellLine([process.execPath, PROGRAM, ...words])}`;
   return start('script', ['-qec', line, '/dev/null'], circumstances).end;
 }
 

@@ -1,22 +1,22 @@
 /** Findings of results/README.md that the page plays. Cards show the numbers of the studies; what is played must agree with them. */
 import { rowsOf } from '../../analysis/rows.js';
-import type { Asked } from '../link.js';
+import type { ComparisonRequest } from '../link.js';
 
 /** The parts of a study's summary.json that are read. */
-export type Study = Parameters<typeof rowsOf>[0];
+export type FindingStudy = Parameters<typeof rowsOf>[0];
 
 export interface KnownFinding {
   readonly question: string;
-  /** Of its card, and the line below. */
+  /** Title of the card, and the line below. */
   readonly title: string;
   readonly note: string;
   /** Names of the teams in a word or two. */
   readonly a: string;
   readonly b: string;
-  /** How the sentence begins if B wins more, or less: "… 6.2 more games in a hundred". */
+  /** Beginning of the sentence if B wins more, or less: "… 6.2 more games in a hundred". */
   readonly more: string;
   readonly less: string;
-  readonly asked: Pick<Asked, 'a' | 'b' | 'variant' | 'games' | 'seed'>;
+  readonly asked: Pick<ComparisonRequest, 'a' | 'b' | 'variant' | 'games' | 'seed'>;
   /** The study in results/ that measured it, by the label of the arm that is B, or of a contrast. */
   readonly source: { readonly study: string; readonly label: string };
 }
@@ -81,13 +81,13 @@ export const FINDINGS: readonly KnownFinding[] = [
 ];
 
 /** The finding that compares these teams in the variant it is about, or in another. */
-export function findingOf({ game, players, rulings, a, b, field }: Asked): KnownFinding | undefined {
+export function knownFindingOf({ game, players, rulings, a, b, field }: ComparisonRequest): KnownFinding | undefined {
   if (game !== 'shamus' || players !== 2 || field !== '' || Object.keys(rulings).length > 0) return undefined;
   return FINDINGS.find(({ asked }) => asked.a === a && asked.b === b);
 }
 
 /** The difference that a study has measured: any win, B minus A. @throws Error if it has none of this label and variant */
-export function measuredIn(study: Study, { asked, source }: KnownFinding): number {
+export function findStudyDifference(study: FindingStudy, { asked, source }: KnownFinding): number {
   const isAsked = (arm: { readonly setup: { readonly variant: string } }) => arm.setup.variant === asked.variant;
   const row = rowsOf(study).find((one) => one.label === source.label && isAsked(one) && one.differences.any);
   const contrast = study.findings.find(

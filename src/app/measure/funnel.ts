@@ -1,8 +1,8 @@
 /** The intervals of a run, as it was looked at: each is cut with all before it, so that they only close. */
-import type { Share } from '../sandbox/session.js';
+import type { ShareWithInterval } from '../sandbox/session.js';
 
 /** The interval after so many games. */
-export interface Look extends Share {
+export interface FunnelLook extends ShareWithInterval {
   readonly games: number;
 }
 
@@ -10,19 +10,19 @@ export interface Look extends Share {
 const FINEST = 1 / 80;
 
 export class Funnel {
-  private readonly path: Look[] = [];
+  private readonly path: FunnelLook[] = [];
   /** The number of games at the top of the picture. */
   private first = 1;
 
   /** @param asked games of the whole run, at the bottom of the picture */
   constructor(private readonly asked: number) {}
 
-  get looks(): readonly Look[] {
+  get looks(): readonly FunnelLook[] {
     return this.path;
   }
 
   /** Adds a look. Of intervals that hold at every look, what they have in common holds too. @param isLast its interval was made to be looked at once, and stands as it is */
-  add(games: number, { mean, low, high }: Share, isLast: boolean): void {
+  add(games: number, { mean, low, high }: ShareWithInterval, isLast: boolean): void {
     const before = this.path.at(-1);
     if (before === undefined) this.first = Math.max(1, Math.min(10 ** Math.floor(Math.log10(games)), this.asked / 10));
     const cut = { low: Math.max(low, before?.low ?? low), high: Math.min(high, before?.high ?? high) };
@@ -46,7 +46,7 @@ export class Funnel {
 }
 
 /** Ends of a scale and its marks. */
-export interface Scale {
+export interface FunnelScale {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
@@ -56,13 +56,13 @@ export interface Scale {
 const SHOWN = 5;
 /** Half-widths beside the newest interval, where its number stands. */
 const BESIDE = 0.8;
-/** Of the scale, on either side of zero. */
-const LEAST = 0.27;
-/** Of a step: room for the numbers of the first mark and of the last. */
-const EDGE = 0.3;
+/** Smallest reach of the scale on either side of zero. */
+const MIN_REACH = 0.27;
+/** Margin in steps: room for the numbers of the first mark and of the last. */
+const MARGIN_STEPS = 0.3;
 
 /** A scale of its own for a run: it holds the newest interval and what closed around it. @param withZero of differences */
-export function scaleOf(looks: readonly Look[], withZero: boolean): Scale {
+export function scaleOf(looks: readonly FunnelLook[], withZero: boolean): FunnelScale {
   const newest = looks.at(-1)!;
   const widest = looks[0]!;
   const half = Math.max((newest.high - newest.low) / 2, 0.0005);
@@ -73,16 +73,16 @@ export function scaleOf(looks: readonly Look[], withZero: boolean): Scale {
     low = Math.min(low, newest.mean - half, 0);
     high = Math.max(high, newest.mean + half, 0);
     const span = high - low;
-    low = Math.min(low, -LEAST * span);
-    high = Math.max(high, LEAST * span);
+    low = Math.min(low, -MIN_REACH * span);
+    high = Math.max(high, MIN_REACH * span);
   }
   const step = stepOf(high - low);
   const [from, to] = [Math.floor(low / step), Math.ceil(high / step)];
   const ticks = Array.from({ length: to - from + 1 }, (_, place) => (from + place) * step);
-  return { low: (from - EDGE) * step, high: (to + EDGE) * step, ticks };
+  return { low: (from - MARGIN_STEPS) * step, high: (to + MARGIN_STEPS) * step, ticks };
 }
 
-/** Of 1, 2 or 5 times a power of ten: about six marks. */
+/** Step of a scale with about six marks: 1, 2 or 5 times a power of ten. */
 function stepOf(span: number): number {
   const raw = span / 6;
   const power = 10 ** Math.floor(Math.log10(raw));

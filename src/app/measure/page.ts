@@ -1,10 +1,10 @@
 /** The screen on which teams are measured and compared: a comparison that plays on arrival, and findings to play. */
 import type { Game } from '../../game/index.js';
-import { type Html, html, raw } from '../../report/html.js';
+import { type Html, html, rawHtml } from '../../report/html.js';
 import { SCREENS } from '../facts.js';
 import type { Screen } from '../frame.js';
-import { FINDINGS, type KnownFinding, measuredIn, type Study } from './findings.js';
-import { placeOn, signed } from './plot.js';
+import { FINDINGS, type FindingStudy, findStudyDifference, type KnownFinding } from './findings.js';
+import { createPercentScale, formatSignedShare } from './plot.js';
 import { COMPARISON_STYLE } from './style.js';
 
 export const MEASURE_STYLE = COMPARISON_STYLE;
@@ -13,7 +13,7 @@ export const MEASURE_STYLE = COMPARISON_STYLE;
 export function measureScreen(
   games: readonly Game[],
   first: string,
-  { studyOf }: { readonly studyOf: (study: string) => Study },
+  { studyOf }: { readonly studyOf: (study: string) => FindingStudy },
 ): Screen {
   const content = html`<h1 class="lead">In Shamus two partners win or lose together without a word: one sheds cards as in Uno, one melds as in Rummy, and only the cards they play can speak.</h1>
 <div class="cols">
@@ -68,7 +68,7 @@ export function measureScreen(
 }
 
 function field(name: string, attributes: string, title = name): Html {
-  return html`<span>${title}</span><input name="${name}" autocomplete="off" spellcheck="false"${raw(attributes)}>`;
+  return html`<span>${title}</span><input name="${name}" autocomplete="off" spellcheck="false"${rawHtml(attributes)}>`;
 }
 
 function icon(path: string): Html {
@@ -76,15 +76,15 @@ function icon(path: string): Html {
 }
 
 /** A card for each finding but the first, which plays on arrival. */
-function cardsHtml(studyOf: (study: string) => Study): Html[] {
+function cardsHtml(studyOf: (study: string) => FindingStudy): Html[] {
   const known = FINDINGS.slice(1).map((finding) => ({
     finding,
-    mean: measuredIn(studyOf(finding.source.study), finding),
+    mean: findStudyDifference(studyOf(finding.source.study), finding),
   }));
   const means = known.map(({ mean }) => mean);
   const [low, high] = [Math.min(0, ...means), Math.max(0, ...means)];
   const room = 0.3 * (high - low);
-  const x = placeOn({ low: low - room, high: high + room });
+  const x = createPercentScale({ low: low - room, high: high + room });
   return known.map(({ finding, mean }, place) => cardHtml(finding, mean, place + 1, x));
 }
 
@@ -92,5 +92,5 @@ function cardHtml({ title, note }: KnownFinding, mean: number, place: number, x:
   const [from, to] = [x(Math.min(0, mean)), x(Math.max(0, mean))].map((each) => each.toFixed(1)) as [string, string];
   const width = (Number(to) - Number(from)).toFixed(1);
   const at = mean < 0 ? from : to;
-  return html`<li><button class="card-btn" type="button" data-finding="${place}" aria-pressed="false"><b>${title}</b><span class="small soft">${note}</span><span class="mini-plot is-${mean < 0 ? 'a' : 'b'}"><i class="zero" style="left:${x(0).toFixed(1)}%"></i><i class="stem" style="left:${from}%;width:${width}%"></i><i class="dot" style="left:${at}%"></i><b class="val num${mean < 0 && html` l`}" style="left:${at}%">${signed(mean)}</b></span><span class="small row"><span class="soft">games in a hundred</span><span class="go push">Play it</span></span></button></li>`;
+  return html`<li><button class="card-btn" type="button" data-finding="${place}" aria-pressed="false"><b>${title}</b><span class="small soft">${note}</span><span class="mini-plot is-${mean < 0 ? 'a' : 'b'}"><i class="zero" style="left:${x(0).toFixed(1)}%"></i><i class="stem" style="left:${from}%;width:${width}%"></i><i class="dot" style="left:${at}%"></i><b class="val num${mean < 0 && html` l`}" style="left:${at}%">${formatSignedShare(mean)}</b></span><span class="small row"><span class="soft">games in a hundred</span><span class="go push">Play it</span></span></button></li>`;
 }

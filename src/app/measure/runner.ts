@@ -1,10 +1,10 @@
 /** Plays what a screen asks for: opens the frame that plays the game, and drops what comes late of an earlier run. */
 import { proxy, type Remote } from 'comlink';
 import type { AppFacts } from '../facts.js';
-import type { Asked } from '../link.js';
-import type { HostCalls, Offer } from '../sandbox/host.js';
+import type { ComparisonRequest } from '../link.js';
+import type { GameOffer, HostCalls } from '../sandbox/host.js';
 import { openSandbox, type Sandbox } from '../sandbox/open.js';
-import type { View } from '../sandbox/session.js';
+import type { SessionView } from '../sandbox/session.js';
 
 export class Runner {
   private script = '';
@@ -28,14 +28,14 @@ export class Runner {
     return (await this.opened).host;
   }
 
-  async offer(game: string): Promise<Offer> {
+  async offer(game: string): Promise<GameOffer> {
     return (await this.host(game)).offer(game);
   }
 
   /** Plays, and ends what was played before. @param onView told each look while nothing else is asked for @throws Error that a visitor can read */
-  async play(asked: Asked, onView: (view: View) => void): Promise<void> {
+  async play(asked: ComparisonRequest, onView: (view: SessionView) => void): Promise<void> {
     const number = ++this.run;
-    const show = (view: View) => {
+    const show = (view: SessionView) => {
       if (number === this.run) onView(view);
     };
     try {

@@ -1,28 +1,28 @@
 /** Brings the screen "Measure" to life: plays what is asked for, and draws it while it is played. */
 import { html } from '../../report/html.js';
-import { count, percent } from '../../report/numbers.js';
+import { formatCount, formatPercent } from '../../report/numbers.js';
 import { copyText } from '../copy.js';
-import { type AppFacts, factsIn, SCREENS } from '../facts.js';
+import { type AppFacts, readFacts, SCREENS } from '../facts.js';
 import { gameFragment } from '../game-link.js';
-import { type Asked, fragmentOf, readFragment } from '../link.js';
+import { type ComparisonRequest, formatFragment, readFragment } from '../link.js';
 import { keepForOffline } from '../offline.js';
-import type { Offer } from '../sandbox/host.js';
-import type { Row, View } from '../sandbox/session.js';
-import { FINDINGS, findingOf } from './findings.js';
+import type { GameOffer } from '../sandbox/host.js';
+import type { SessionRow, SessionView } from '../sandbox/session.js';
+import { FINDINGS, knownFindingOf } from './findings.js';
 import { Funnel } from './funnel.js';
-import { plotHtml, signed } from './plot.js';
+import { formatSignedShare, plotHtml } from './plot.js';
 import { Runner } from './runner.js';
-import { sentenceOf } from './sentence.js';
-import { defaultsOf, readSetup, showSetup } from './setup-form.js';
-import { onPick, partsOf } from './teams.js';
+import { createSentence } from './sentence.js';
+import { defaultComparisonOf, readSetup, showSetup } from './setup-form.js';
+import { listenToPicks, policiesOf } from './teams.js';
 
 const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 
 class MeasureScreen {
   private readonly runner: Runner;
-  private asked!: Asked;
-  private offer!: Offer;
-  private view: View | null = null;
+  private asked!: ComparisonRequest;
+  private offer!: GameOffer;
+  private view: SessionView | null = null;
   private funnel = new Funnel(1);
 
   constructor(private readonly facts: AppFacts) {
@@ -51,7 +51,9 @@ class MeasureScreen {
     );
     on('watch', 'click', (event) => this.watch(event));
     on('as-json', 'toggle', () => this.showJson());
-    onPick((side, seat, policy) => void this.attempt(() => this.pick(side as 'a' | 'b' | 'field', seat, policy)));
+    listenToPicks(
+      (side, seat, policy) => void this.attempt(() => this.pick(side as 'a' | 'b' | 'field', seat, policy)),
+    );
     addEventListener('hashchange', () => void this.attempt(() => this.follow()));
     addEventListener('resize', () => this.draw());
     void this.attempt(() => this.follow());
@@ -64,10 +66,10 @@ class MeasureScreen {
     await this.visit(Object.keys(asked).length > 0 ? asked : { game: 'shamus', ...FINDINGS[0]!.asked });
   }
 
-  private async visit(asked: Partial<Asked>): Promise<void> {
+  private async visit(asked: Partial<ComparisonRequest>): Promise<void> {
     const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
     this.offer = await this.runner.offer(game);
-    const defaults = defaultsOf(game, this.offer);
+    const defaults = defaultComparisonOf(game, this.offer);
     await this.play({ ...defaults, ...(asked.a !== undefined && { b: '' }), ...asked, game });
   }
 
@@ -80,16 +82,16 @@ class MeasureScreen {
   }
 
   private pick(side: 'a' | 'b' | 'field', seat: number, policy: string): Promise<void> {
-    const parts = partsOf(this.asked[side]);
+    const parts = policiesOf(this.asked[side]);
     return this.play({ ...this.asked, [side]: parts.with(seat, policy).join('+') });
   }
 
-  private async play(asked: Asked): Promise<void> {
+  private async play(asked: ComparisonRequest): Promise<void> {
     this.asked = asked;
     this.view = null;
     this.funnel = new Funnel(asked.games);
     showSetup(asked, this.offer);
-    const finding = findingOf(asked);
+    const finding = knownFindingOf(asked);
     element('question').textContent = finding?.question ?? questionOf(asked, this.offer);
     for (const card of document.querySelectorAll<HTMLElement>('[data-finding]'))
       card.setAttribute('aria-pressed', String(FINDINGS[Number(card.dataset.finding)] === finding));
@@ -102,8 +104,8 @@ class MeasureScreen {
     element('count').textContent = 'dealing';
     this.state('playing', 0);
     const isArrival = location.hash === '' && finding === FINDINGS[0];
-    if (!isArrival) history.replaceState(null, '', await fragmentOf(asked, null));
-    if (this.offer.isCompetitive && asked.b === '' && asked.field === '' && partsOf(asked.a).length === 1)
+    if (!isArrival) history.replaceState(null, '', await formatFragment(asked, null));
+    if (this.offer.isCompetitive && asked.b === '' && asked.field === '' && policiesOf(asked.a).length === 1)
       return this.askForField();
     await this.runner.play(asked, (view) => this.show(view));
   }
@@ -119,7 +121,7 @@ class MeasureScreen {
     this.state('asking', 0);
   }
 
-  private show(view: View): void {
+  private show(view: SessionView): void {
     const share = view.difference ?? view.rows[0];
     if (share !== undefined) this.funnel.add(view.games, share, view.state === 'complete');
     this.view = view;
@@ -128,7 +130,7 @@ class MeasureScreen {
     element('pause').textContent =
       view.state === 'paused' ? 'Go on' : view.state === 'playing' ? 'Pause' : 'Play again';
     element('count').textContent =
-      `${view.state === 'complete' ? '' : `${count(view.games)} of `}${count(view.gamesAsked)} ${this.counted}`;
+      `${view.state === 'complete' ? '' : `${formatCount(view.games)} of `}${formatCount(view.gamesAsked)} ${this.counted}`;
     if (view.fault !== null) this.fail(view.fault.message);
     if (share !== undefined) this.say(view);
     this.draw();
@@ -140,8 +142,8 @@ class MeasureScreen {
     return this.offer.isCompetitive || this.asked.b === '' ? 'games' : 'decks';
   }
 
-  private say(view: View): void {
-    const { says, range } = sentenceOf(view, findingOf(this.asked) ?? { more: 'B wins', less: 'B wins' });
+  private say(view: SessionView): void {
+    const { says, range } = createSentence(view, knownFindingOf(this.asked) ?? { more: 'B wins', less: 'B wins' });
     element('say').innerHTML = html`<b>${says}</b> <span class="soft num">${range}</span>`.text;
     // Spoken once a verdict, not at each look.
     const verdict = `${view.difference?.decision} ${view.state}`;
@@ -149,7 +151,7 @@ class MeasureScreen {
     if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
     told.dataset.verdict = verdict;
     const [first, second] = view.rows;
-    const rate = (row: Row | undefined) => (row === undefined ? '' : `wins ${(100 * row.mean).toFixed(1)} %`);
+    const rate = (row: SessionRow | undefined) => (row === undefined ? '' : `wins ${(100 * row.mean).toFixed(1)} %`);
     element('rate-a').textContent = rate(first);
     element('rate-b').textContent = view.difference?.plus === 'b' ? rate(second) : '';
     element('table').innerHTML = tableHtml(view);
@@ -194,7 +196,7 @@ class MeasureScreen {
   }
 
   private async copyLink(): Promise<void> {
-    const link = new URL(await fragmentOf(this.asked, null), location.href).href;
+    const link = new URL(await formatFragment(this.asked, null), location.href).href;
     history.replaceState(null, '', link);
     element('copied').textContent = (await copyText(link)) ? 'Copied.' : 'The link is in the address bar.';
   }
@@ -229,7 +231,7 @@ class MeasureScreen {
   }
 }
 
-function questionOf({ a, b, field }: Asked, { isCompetitive }: Offer): string {
+function questionOf({ a, b, field }: ComparisonRequest, { isCompetitive }: GameOffer): string {
   if (b === '')
     return isCompetitive
       ? `How often does ${a} win${field === '' ? '' : ` against ${field}`}?`
@@ -238,23 +240,27 @@ function questionOf({ a, b, field }: Asked, { isCompetitive }: Offer): string {
 }
 
 /** Rates by goal, and the difference. */
-function tableHtml({ rows, difference, games }: View): string {
+function tableHtml({ rows, difference, games }: SessionView): string {
   const isPair = difference?.plus === 'b';
   const titles = rows.map(({ name }, place) => (isPair ? 'AB'[place]! : name));
   const number = (text: string) => html`<td class="r">${text}</td>`;
   const goals = rows[0]!.parts.map(({ title }, place) => {
     const rates = rows.map(({ parts }) => parts[place]?.rate ?? 0);
-    const gap = difference !== null && number(rates.length > 1 ? signed(rates[1]! - rates[0]!, 2) : '');
-    return html`<tr><th scope="row">${title}</th>${rates.map((rate) => number(percent(rate)))}${gap}</tr>`;
+    const gap = difference !== null && number(rates.length > 1 ? formatSignedShare(rates[1]! - rates[0]!, 2) : '');
+    return html`<tr><th scope="row">${title}</th>${rates.map((rate) => number(formatPercent(rate)))}${gap}</tr>`;
   });
   const gap =
     difference !== null &&
-    number(`${signed(difference.mean, 2)} (${signed(difference.low, 2)} to ${signed(difference.high, 2)})`);
-  const all = rows.map(({ mean, low, high }) => number(`${percent(mean)} (${percent(low)} to ${percent(high)})`));
-  return html`<thead><tr><th scope="col">of 100 games</th>${titles.map((title) => html`<th scope="col" class="r">${title}</th>`)}${difference !== null && html`<th scope="col" class="r">${isPair ? 'B \u2212 A' : 'A \u2212 an even share'}</th>`}</tr></thead><tbody>${goals.length > 1 && goals.slice(0, -1)}<tr><th scope="row">wins, of ${count(games)}</th>${all}${gap}</tr></tbody>`
+    number(
+      `${formatSignedShare(difference.mean, 2)} (${formatSignedShare(difference.low, 2)} to ${formatSignedShare(difference.high, 2)})`,
+    );
+  const all = rows.map(({ mean, low, high }) =>
+    number(`${formatPercent(mean)} (${formatPercent(low)} to ${formatPercent(high)})`),
+  );
+  return html`<thead><tr><th scope="col">of 100 games</th>${titles.map((title) => html`<th scope="col" class="r">${title}</th>`)}${difference !== null && html`<th scope="col" class="r">${isPair ? 'B \u2212 A' : 'A \u2212 an even share'}</th>`}</tr></thead><tbody>${goals.length > 1 && goals.slice(0, -1)}<tr><th scope="row">wins, of ${formatCount(games)}</th>${all}${gap}</tr></tbody>`
     .text;
 }
 
 export function start(): void {
-  new MeasureScreen(factsIn(document)).open();
+  new MeasureScreen(readFacts(document)).open();
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ShownDifference, View } from '../sandbox/session.js';
-import { sentenceOf } from './sentence.js';
+import type { SessionView, ShownDifference } from '../sandbox/session.js';
+import { createSentence } from './sentence.js';
 
-const VIEW: View = {
+const VIEW: SessionView = {
   ...{ state: 'playing', fault: null, games: 1000, gamesAsked: 2000, speed: 1, rows: [], command: '' },
   difference: { mean: 0.0624, low: 0.058, high: 0.067, decision: 'b', plus: 'b' },
 };
 const WORDS = { more: 'Yes: signals win', less: 'No: signals win' };
-const says = (difference: Partial<ShownDifference>, state: View['state'] = 'playing') =>
-  sentenceOf({ ...VIEW, state, difference: { ...VIEW.difference!, ...difference } }, WORDS);
+const says = (difference: Partial<ShownDifference>, state: SessionView['state'] = 'playing') =>
+  createSentence({ ...VIEW, state, difference: { ...VIEW.difference!, ...difference } }, WORDS);
 
 test('a decided difference is said before its interval', () => {
   expect(says({})).toEqual({
@@ -34,7 +34,7 @@ test('what one wins among others is told from an even share', () => {
 
 test('one team alone has a rate, and no difference', () => {
   const row = { name: 'feeder+closer', mean: 0.703, low: 0.698, high: 0.708, parts: [] };
-  expect(sentenceOf({ ...VIEW, difference: null, rows: [row] }, WORDS)).toEqual({
+  expect(createSentence({ ...VIEW, difference: null, rows: [row] }, WORDS)).toEqual({
     says: 'feeder+closer wins 70.3 of a hundred games.',
     range: '95 % interval 69.80 to 70.80.',
   });

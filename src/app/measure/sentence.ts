@@ -1,9 +1,9 @@
 /** The words for a result: a sentence before the numbers. */
-import type { ShownDifference, View } from '../sandbox/session.js';
-import { signed } from './plot.js';
+import type { SessionView, ShownDifference } from '../sandbox/session.js';
+import { formatSignedShare } from './plot.js';
 
-/** How a sentence begins if B wins more than A, or less; A is whoever B is compared with. */
-export interface Beginnings {
+/** Beginnings of a sentence if B wins more than A, or less; A is the team that B is compared with. */
+export interface SentenceBeginnings {
   readonly more: string;
   readonly less: string;
 }
@@ -16,7 +16,7 @@ export interface Sentence {
 }
 
 /** The result of a run so far. @param beginnings for a difference */
-export function sentenceOf({ state, difference, rows }: View, beginnings: Beginnings): Sentence {
+export function createSentence({ state, difference, rows }: SessionView, beginnings: SentenceBeginnings): Sentence {
   if (difference === null) {
     const says = rows.map(({ name, mean }) => `${name} wins ${(100 * mean).toFixed(1)}`).join(', ');
     const ranges = rows.map(({ low, high }) => `${(100 * low).toFixed(2)} to ${(100 * high).toFixed(2)}`);
@@ -25,10 +25,14 @@ export function sentenceOf({ state, difference, rows }: View, beginnings: Beginn
   return differenceSentence(difference, beginnings, state === 'complete');
 }
 
-function differenceSentence(difference: ShownDifference, { more, less }: Beginnings, isComplete: boolean): Sentence {
+function differenceSentence(
+  difference: ShownDifference,
+  { more, less }: SentenceBeginnings,
+  isComplete: boolean,
+): Sentence {
   const { mean, low, high, decision, plus } = difference;
   if (decision === 'same') return { says: 'Both teams are the same, so they cannot differ.', range: '' };
-  const interval = `95 % interval ${signed(low, 2)} to ${signed(high, 2)}`;
+  const interval = `95 % interval ${formatSignedShare(low, 2)} to ${formatSignedShare(high, 2)}`;
   if (decision === 'close' && mean === 0) return { says: 'No game ended otherwise.', range: `${interval}.` };
   if (decision === 'close')
     return { says: 'They differ by less than half a game in a hundred.', range: `${interval}.` };

@@ -1,11 +1,11 @@
-/** What is asked for, in the controls beside the picture: teams, variant, and what is tucked away. */
+/** Controls beside the picture: teams, variant, and a folded form for the rest. */
 import { fieldHtml, isRuling } from '../../report/form.js';
 import { html } from '../../report/html.js';
-import { count } from '../../report/numbers.js';
-import { type Asked, gamesIn } from '../link.js';
-import type { Offer } from '../sandbox/host.js';
-import { findingOf } from './findings.js';
-import { partsOf, seatsHtml, seatTitles } from './teams.js';
+import { formatCount } from '../../report/numbers.js';
+import { type ComparisonRequest, parseGames } from '../link.js';
+import type { GameOffer } from '../sandbox/host.js';
+import { knownFindingOf } from './findings.js';
+import { policiesOf, seatsHtml, seatTitles } from './teams.js';
 
 /** Variants that fit beside each other. */
 const BESIDE = 4;
@@ -14,8 +14,8 @@ const element = <E extends HTMLElement = HTMLElement>(id: string) => document.ge
 const form = () => element<HTMLFormElement>('form');
 const input = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
 
-/** What a game begins with, where a link names nothing else. */
-export function defaultsOf(game: string, offer: Offer): Asked {
+/** Default setup of a game, for links that name no other. */
+export function defaultComparisonOf(game: string, offer: GameOffer): ComparisonRequest {
   return {
     ...{ game, variant: offer.variants[0]!.name, players: offer.players[0]!, rulings: {} },
     ...{ a: offer.team, b: offer.strongest, field: '', seed: 'page', games: offer.games },
@@ -23,9 +23,9 @@ export function defaultsOf(game: string, offer: Offer): Asked {
 }
 
 /** Shows what is asked for. */
-export function showSetup(asked: Asked, offer: Offer): void {
+export function showSetup(asked: ComparisonRequest, offer: GameOffer): void {
   const { game, variant, players, rulings, a, b, field, seed, games } = asked;
-  const finding = findingOf(asked);
+  const finding = knownFindingOf(asked);
   const titles = seatTitles(offer);
   element('teams').textContent =
     b === ''
@@ -39,32 +39,38 @@ export function showSetup(asked: Asked, offer: Offer): void {
   element('name-b').textContent = finding?.b ?? '';
   element('team-b').hidden = b === '';
   element('alone').textContent = b === '' ? 'Compare with a second team' : 'Measure A alone';
-  element('seats-a').innerHTML = seatsHtml('a', partsOf(a), offer.isCompetitive ? ['on one seat'] : titles, offer).text;
+  element('seats-a').innerHTML = seatsHtml(
+    'a',
+    policiesOf(a),
+    offer.isCompetitive ? ['on one seat'] : titles,
+    offer,
+  ).text;
   element('seats-b').innerHTML =
-    b === '' ? '' : seatsHtml('b', partsOf(b), offer.isCompetitive ? ['on the other seats'] : titles, offer).text;
+    b === '' ? '' : seatsHtml('b', policiesOf(b), offer.isCompetitive ? ['on the other seats'] : titles, offer).text;
   const needsField = offer.isCompetitive && (b === '' || field !== '');
   element('opponents').hidden = !needsField;
   element('seats-field').innerHTML = needsField
-    ? seatsHtml('field', field === '' ? ['choose'] : partsOf(field), ['on the other seats'], offer).text
+    ? seatsHtml('field', field === '' ? ['choose'] : policiesOf(field), ['on the other seats'], offer).text
     : '';
   element('variants').innerHTML = variantsHtml(variant, offer);
   element('variant-line').textContent = offer.variants.find(({ name }) => name === variant)?.summary ?? '';
   element('game-line').hidden = game !== 'shamus';
   const counted = offer.isCompetitive || b === '' ? 'games' : 'decks';
   element('setup-line').textContent =
-    `${offer.title}, ${players} players, ${count(games)} ${counted}, seed \u201c${seed}\u201d`;
+    `${offer.title}, ${players} players, ${formatCount(games)} ${counted}, seed \u201c${seed}\u201d`;
   element<HTMLAnchorElement>('rules-link').href = `rules-${game}.html`;
   input('game').value = game;
   input('players').innerHTML = offer.players
     .toSorted((one, other) => one - other)
     .map((number) => html`<option${number === players && html` selected`}>${number}</option>`.text)
     .join('');
-  for (const [name, value] of Object.entries({ a, b, field, seed, games: count(games) })) input(name).value = value;
+  for (const [name, value] of Object.entries({ a, b, field, seed, games: formatCount(games) }))
+    input(name).value = value;
   element('field-label').hidden = !offer.isCompetitive;
   showRulings(rulings, offer);
 }
 
-function variantsHtml(variant: string, { variants }: Offer): string {
+function variantsHtml(variant: string, { variants }: GameOffer): string {
   const legend = html`<legend class="small soft">Variant</legend>`;
   const options = variants.map(({ name }) => html`<option${name === variant && html` selected`}>${name}</option>`);
   if (variants.length > BESIDE)
@@ -77,7 +83,7 @@ function variantsHtml(variant: string, { variants }: Offer): string {
   return html`${legend}<div class="seg">${radios}</div>`.text;
 }
 
-function showRulings(rulings: Readonly<Record<string, string>>, offer: Offer): void {
+function showRulings(rulings: Readonly<Record<string, string>>, offer: GameOffer): void {
   const fields = offer.rulings.map(({ name, values, summary }) =>
     fieldHtml({
       ...{ name: `rule ${name}`, about: summary, kind: 'choice', isRequired: false },
@@ -91,11 +97,11 @@ function showRulings(rulings: Readonly<Record<string, string>>, offer: Offer): v
   }
 }
 
-/** What the tucked-away form asks for, with the variant beside it. @throws Error if a number is none */
-export function readSetup(before: Asked): Asked {
+/** Reads the folded form, with the variant beside it. @throws Error if a number is none */
+export function readSetup(before: ComparisonRequest): ComparisonRequest {
   const data = new FormData(form());
   const text = (name: string) => String(data.get(name) ?? '').trim();
-  const games = gamesIn(text('games'));
+  const games = parseGames(text('games'));
   const rulings = [...data]
     .filter(([name, value]) => isRuling({ name }) && value !== '')
     .map(([name, value]) => [name.slice('rule '.length), String(value)]);

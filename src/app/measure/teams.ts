@@ -1,27 +1,27 @@
 /** Teams as pills, a seat each: a line on hover and focus, the list of policies with their lines on click. */
 import { type Html, html } from '../../report/html.js';
-import type { Offer } from '../sandbox/host.js';
+import type { GameOffer } from '../sandbox/host.js';
 
 /** The policies of a team, by seats that repeat. */
-export function partsOf(team: string): string[] {
+export function policiesOf(team: string): string[] {
   return team.split('+').map((part) => part.trim());
 }
 
 /** Pills for a team. @param side what its seats are told apart by @param texts a policy each @param titles above the pills */
-export function seatsHtml(side: string, texts: readonly string[], titles: readonly string[], offer: Offer): Html {
+export function seatsHtml(side: string, texts: readonly string[], titles: readonly string[], offer: GameOffer): Html {
   return html`${texts.map((text, seat) => seatHtml(`${side}-${seat}`, text, titles[seat % titles.length]!, roleAt(offer, seat), offer))}`;
 }
 
 /** The names of a team's seats. */
-export function seatTitles({ roles, isCompetitive }: Offer): string[] {
+export function seatTitles({ roles, isCompetitive }: GameOffer): string[] {
   return isCompetitive ? ['every seat'] : roles.map((role) => `${role[0]!.toUpperCase()}${role.slice(1)} player`);
 }
 
-function roleAt({ roles }: Offer, seat: number): string {
+function roleAt({ roles }: GameOffer, seat: number): string {
   return roles[seat % roles.length]!;
 }
 
-function seatHtml(id: string, text: string, title: string, role: string, { policies }: Offer): Html {
+function seatHtml(id: string, text: string, title: string, role: string, { policies }: GameOffer): Html {
   const fitting = policies.filter((policy) => policy.role === role);
   const [name = text, options] = text.split(/:(.*)/);
   const chosen = fitting.find((policy) => policy.name === name);
@@ -33,7 +33,7 @@ function seatHtml(id: string, text: string, title: string, role: string, { polic
 }
 
 /** Listens to the lists of pills: told of a choice; Escape and clicks elsewhere close them. */
-export function onPick(choose: (side: string, seat: number, policy: string) => void): void {
+export function listenToPicks(choose: (side: string, seat: number, policy: string) => void): void {
   const close = (but: Element | null = null) => {
     for (const open of document.querySelectorAll<HTMLDetailsElement>('.pick[open]'))
       if (open !== but) open.open = false;

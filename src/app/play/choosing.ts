@@ -1,9 +1,9 @@
 /** A decision of the person's: what is chosen so far, and what the large button will do. */
 import type { Json } from '../../game/wire.js';
-import { type Html, html, raw } from '../../report/html.js';
+import { type Html, html, rawHtml } from '../../report/html.js';
 import type { Choice, Question } from '../table/prompts.js';
 import { LayDown } from './lay-down.js';
-import { element, type Marked, put } from './page-parts.js';
+import { element, type MarkCards, setContent } from './page-parts.js';
 import type { SeatTable } from './seat-table.js';
 
 export class Choosing {
@@ -15,11 +15,11 @@ export class Choosing {
   constructor(
     readonly question: Question,
     private readonly table: SeatTable,
-    private readonly marked: Marked,
+    private readonly marked: MarkCards,
   ) {
     const { choices, pieces } = question;
     this.layDown = pieces === null ? null : new LayDown(question, table.melds.length);
-    // What is done most often is offered: a card of the stock, no purchase.
+    // Preselects the commonest choice: a card of the stock, no purchase.
     const usual = choices.findIndex(({ takes, reply }) => takes === 0 || reply === false);
     this.chosen = usual >= 0 ? usual : null;
     table.bind(question);
@@ -28,7 +28,7 @@ export class Choosing {
   /** Draws choices that have no card, and what is chosen; the focus stays. */
   draw(): void {
     const focused = document.activeElement?.id ?? '';
-    put('choices', this.buttons());
+    setContent('choices', this.buttons());
     this.table.mark(this.question, this.layDown, this.chosen);
     this.table.giveKeys();
     const label = this.label();
@@ -47,8 +47,9 @@ export class Choosing {
   }
 
   /**
-   * Chooses for a lay-down: a card of the hand, what was put aside, or a meld. @param target what was pointed at in it
+   * Chooses for a lay-down: a card of the hand, what was put aside, or a meld.
    *
+   * @param target what was pointed at in it
    * @returns what is missing; null if nothing is
    */
   chooseForLayDown(layDown: LayDown, control: HTMLElement, target: Element): string | null {
@@ -63,7 +64,7 @@ export class Choosing {
     return null;
   }
 
-  /** What the large button does; null where nothing is chosen. */
+  /** Reply that the large button sends; null without a choice. */
   get reply(): Json | null {
     const { layDown, chosen, question } = this;
     if (layDown !== null) return layDown.isEmpty ? (this.nothing?.reply ?? null) : layDown.reply();
@@ -75,7 +76,7 @@ export class Choosing {
     return this.question.choices.find(({ reply }) => Array.isArray(reply) && reply.length === 0);
   }
 
-  /** What the large button says; null where it does nothing. */
+  /** Label of the large button; null without a reply. */
   private label(): Html | null {
     const { layDown, chosen, question, table } = this;
     if (layDown !== null) {
@@ -120,5 +121,5 @@ export class Choosing {
 }
 
 function capitalised({ text }: Html): Html {
-  return raw(text.charAt(0).toUpperCase() + text.slice(1));
+  return rawHtml(text.charAt(0).toUpperCase() + text.slice(1));
 }

@@ -1,5 +1,5 @@
 /** The end of a game, or of a deal: how it ended, why, and what to do next. */
-import { LOOKS } from '../../explain/judge.js';
+import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
 import { html } from '../../report/html.js';
 import { decisionAt } from '../../report/replay/paid.js';
 import { cursorPositionAt } from '../../report/replay/timeline.js';
@@ -7,13 +7,13 @@ import { copyText } from '../copy.js';
 import { gameFragment, type LinkedGame } from '../game-link.js';
 import type { FinishedGame, GameReview, GameState } from '../table/messages.js';
 import type { AskTable } from './open-table.js';
-import { element, type Marked, put } from './page-parts.js';
+import { element, type MarkCards, setContent } from './page-parts.js';
 import { decisionText, pointHtml, reviewHtml } from './review.js';
 
 export class EndView {
   private now: GameState | null = null;
   private finished: FinishedGame | null = null;
-  /** Where the game is watched. */
+  /** Address where the game is watched. */
   private watched = '';
   private review: GameReview | null = null;
   /** Event that is chosen in the review. */
@@ -22,7 +22,7 @@ export class EndView {
   /** @param goOn begins the next game: with the same deck after so many decisions, or (null) with the next deck */
   constructor(
     private readonly ask: AskTable,
-    private readonly marked: Marked,
+    private readonly marked: MarkCards,
     private readonly goOn: (shared: number | null) => Promise<void>,
   ) {
     element('end').addEventListener('click', (event) => this.click(event));
@@ -39,7 +39,7 @@ export class EndView {
 
   showDeal(words: string, points: readonly Element[]): void {
     element('end').hidden = false;
-    put('result', html`<h2 id="end-title" tabindex="-1">The deal is over</h2><p>${this.marked(words)}</p>`);
+    setContent('result', html`<h2 id="end-title" tabindex="-1">The deal is over</h2><p>${this.marked(words)}</p>`);
     element('points').replaceChildren(...points);
   }
 
@@ -47,14 +47,14 @@ export class EndView {
     this.now = now;
     element('end').hidden = false;
     const { headline, ending, isWon } = now.result!;
-    put(
+    setContent(
       'result',
       html`<h2 id="end-title" tabindex="-1" class="${isWon ? 'won' : 'lost'}">${headline}</h2><p>${this.marked(ending)}</p>
 <div class="row"><button type="button" class="btn main" id="next-deck">Next deck</button><button type="button" class="btn" id="same-deck">Same deck again</button></div>
 <p id="links" class="row small"></p><div id="transcript"></div>`,
     );
     element('points').replaceChildren(...points);
-    put(
+    setContent(
       'review',
       html`<h3>Why?</h3><p class="soft">Every move is tried in many other ways, to see which mattered…</p>`,
     );
@@ -70,7 +70,7 @@ export class EndView {
     this.finished = finished;
     this.watched = own;
     if (this.event !== null) this.choose(this.event);
-    put(
+    setContent(
       'links',
       html`<a class="btn" href="${own}">Watch it with all cards</a><a class="btn" href="${policy}">Watch a policy in your place</a><button type="button" class="btn" id="copy-link">Copy the link</button><button type="button" class="btn" id="copy-transcript">Copy as transcript</button><span id="copied" role="status"></span>`,
     );
@@ -78,7 +78,7 @@ export class EndView {
 
   /** Looks closer and closer as long as somebody looks. */
   private async reviewAll(now: GameState): Promise<void> {
-    for (const look of LOOKS.keys()) {
+    for (const look of WORLDS_AT_LOOKS.keys()) {
       if (document.hidden)
         await new Promise((seen) => document.addEventListener('visibilitychange', seen, { once: true }));
       const review = await this.ask((calls) => calls.review(look), true);
@@ -93,7 +93,7 @@ export class EndView {
     const { review, event } = this;
     if (review === null) return;
     const isFocused = document.activeElement?.id === 'place';
-    put('review', reviewHtml(review, this.marked));
+    setContent('review', reviewHtml(review, this.marked));
     if (event !== null) this.choose(event);
     if (isFocused) element('place').focus();
   }
@@ -111,7 +111,7 @@ export class EndView {
     place.setAttribute('aria-valuetext', decisionText(review.judged, decision));
     element('chart').querySelector<HTMLElement>('.cursor')!.style.left =
       `${cursorPositionAt(course, verdict, decision.event)}%`;
-    put('point', pointHtml(review.judged, decision, watched, marked));
+    setContent('point', pointHtml(review.judged, decision, watched, marked));
   }
 
   private click(event: MouseEvent): void {
@@ -135,7 +135,7 @@ export class EndView {
       element('copied').textContent = 'Copied.';
       return;
     }
-    put(
+    setContent(
       'transcript',
       html`<label class="small">Copy this by hand (it is selected)<textarea id="to-copy" rows="4" readonly>${text}</textarea></label>`,
     );

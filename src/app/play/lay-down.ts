@@ -4,12 +4,12 @@ import type { Json } from '../../game/wire.js';
 import type { Piece, Question } from '../table/prompts.js';
 
 /** A meld that cards are laid on. */
-export interface Target {
+export interface LayTarget {
   /** Its number, or its kind where melds have no numbers. */
   readonly meld: string;
   /** Its cards in their order. */
   readonly cards: readonly string[];
-  /** Whether its wild was pointed at. */
+  /** True if the person pointed at its wild. */
   readonly isOnWild: boolean;
   /** The end that was pointed at. */
   readonly end: 'low' | 'high';
@@ -34,7 +34,7 @@ const HIGHEST = 14;
 const ORDER = ['swap', 'meld', 'layoff'];
 
 /** The rank by which hands are sorted: the ace first, wilds last. */
-export function rankIn(card: string): number {
+export function sortingRankOf(card: string): number {
   if (card.startsWith(WILD)) return 99;
   return Number.parseInt(card, 10) || 'A--------TJQK'.indexOf(card.charAt(0)) + 1;
 }
@@ -53,7 +53,7 @@ export class LayDown {
     this.pieces = question.pieces!;
   }
 
-  /** Whether nothing is chosen, and nothing put aside. */
+  /** True if no card is chosen and no part put aside. */
   get isEmpty(): boolean {
     return this.chosen.size + this.parts.length === 0;
   }
@@ -70,7 +70,7 @@ export class LayDown {
   }
 
   /** Puts the chosen cards aside, to be laid on a meld, or as new melds. */
-  add(on: Target | null): void {
+  add(on: LayTarget | null): void {
     const pieces = [...this.chosen];
     const cards = pieces.map(cardOfPiece);
     const replies = on === null ? this.partsFor(cards) : [this.partOn(cards, on)];
@@ -120,13 +120,13 @@ export class LayDown {
     return replies.toSorted((one, other) => order(one) - order(other)) as Json;
   }
 
-  /** Whether what may be laid has a piece with all chosen cards, and this one. */
+  /** Tells that a legal piece has all chosen cards and `card`. */
   fits(card: string): boolean {
     const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(({ cards }) => cards.includes(card) && withoutCards(cards, chosen) !== null);
   }
 
-  /** Whether some of the chosen cards may be laid on a meld. */
+  /** Tells that some of the chosen cards may be laid on a meld. */
   fitsOn(meld: string): boolean {
     const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(
@@ -138,20 +138,20 @@ export class LayDown {
   private partsFor(cards: readonly string[]): Json[] {
     const covered = coveredBy(this.pieces, cards);
     if (covered !== null) return covered;
-    const isSet = new Set(cards.filter((card) => !this.isWild(card)).map(rankIn)).size < 2;
+    const isSet = new Set(cards.filter((card) => !this.isWild(card)).map(sortingRankOf)).size < 2;
     if (!this.question.hasNumbers) return [{ kind: isSet ? 'group' : 'sequence', cards }];
     return [{ type: 'meld', kind: isSet ? 'set' : 'run', cards: isSet ? cards : this.inRow(cards) }];
   }
 
   /** The part that lays cards on a meld, which the rules may forbid. */
-  private partOn(cards: readonly string[], { meld, cards: laid, isOnWild, end }: Target): Json {
+  private partOn(cards: readonly string[], { meld, cards: laid, isOnWild, end }: LayTarget): Json {
     if (!this.question.hasNumbers) return { kind: meld, cards };
     const number = Number(meld);
     const own = this.pieces.filter(({ reply }) => reply.meld === number);
     const swap = own.find(
       ({ reply, cards: [card] }) => reply.type === 'swap' && cards.length === 1 && card === cards[0],
     );
-    // Of a row of cards those next to the meld may be laid alone.
+    // In a row of cards, those next to the meld may be laid alone.
     const found = own.find(
       ({ reply, cards: all }) => reply.type !== 'swap' && withoutCards(all.slice(0, cards.length), cards)?.length === 0,
     );
@@ -162,7 +162,7 @@ export class LayDown {
   }
 
   /** The end of a row at which cards go on, by their ranks; null where these do not tell. */
-  private endFor(cards: readonly string[], row: readonly string[]): Target['end'] | null {
+  private endFor(cards: readonly string[], row: readonly string[]): LayTarget['end'] | null {
     const naturals = cards.filter((card) => !this.isWild(card));
     const known = row.findIndex((card) => !this.isWild(card));
     if (naturals.length === 0 || known < 0) return null;
@@ -204,7 +204,7 @@ export class LayDown {
 
 /** The place of a card in a row. @param ace that of an ace */
 function placeWith(ace: number): (card: string) => number {
-  return (card) => (rankIn(card) === 1 ? ace : rankIn(card));
+  return (card) => (sortingRankOf(card) === 1 ? ace : sortingRankOf(card));
 }
 
 function cardsIn(reply: Json): readonly string[] {

@@ -3,10 +3,10 @@ import { distinctRoles, type Game } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
 import { fieldHtml, rulingFields, selectHtml } from '../../report/form.js';
 import { type Html, html } from '../../report/html.js';
-import { capitalised } from '../../report/numbers.js';
+import { capitalise } from '../../report/numbers.js';
 
 /** A form; what it sends is read by start-view.ts. */
-export async function offer(game: Game): Promise<Html> {
+export async function createGameForm(game: Game): Promise<Html> {
   const shipped = await shippedPolicies(game.name);
   const { name, about, setups, results, policies } = game;
   const roles = distinctRoles(game);
@@ -14,12 +14,12 @@ export async function offer(game: Game): Promise<Html> {
   const buttons = isCooperative
     ? roles.map(
         (role) =>
-          html`<button class="btn main" name="role" value="${role}">Play as the ${capitalised(role)} player</button>`,
+          html`<button class="btn main" name="role" value="${role}">Play as the ${capitalise(role)} player</button>`,
       )
     : html`<button class="btn main" name="role" value="${roles[0]!}">Play</button>`;
   const strongest = policies.strongest.split('+');
   const others = roles.map((role, place) => {
-    const label = isCooperative ? `Other ${capitalised(role)} player` : 'The others';
+    const label = isCooperative ? `Other ${capitalise(role)} player` : 'The others';
     const names = shipped.filter((policy) => policy.role === role).map((policy) => policy.name);
     return selectHtml(label, `with-${role}`, names, strongest[place]!);
   });

@@ -1,24 +1,24 @@
 /** Parts of the page, by their ids, and what is put into them. */
 import type { ReplayRenderer } from '../../game/replay.js';
-import { escapeHtml, type Html, raw } from '../../report/html.js';
+import { escapeHtml, type Html, rawHtml } from '../../report/html.js';
 
 export function element<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-export function put(id: string, content: Html | false): void {
+export function setContent(id: string, content: Html | false): void {
   element(id).innerHTML = content === false ? '' : content.text;
 }
 
 /** Changes a part that is spoken when it changes, if it changes. */
-export function say(id: string, content: Html): void {
+export function announce(id: string, content: Html): void {
   const part = element(id);
   if (part.innerHTML !== content.text) part.innerHTML = content.text;
 }
 
 /** Draws cards in texts. */
-export type Marked = (text: string) => Html;
+export type MarkCards = (text: string) => Html;
 
-export function markedBy(renderer: ReplayRenderer): Marked {
-  return (text) => raw(renderer.mark(escapeHtml(text)));
+export function createMarkCards(renderer: ReplayRenderer): MarkCards {
+  return (text) => rawHtml(renderer.mark(escapeHtml(text)));
 }

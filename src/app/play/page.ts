@@ -2,7 +2,7 @@
 import type { Game } from '../../game/index.js';
 import { html } from '../../report/html.js';
 import type { Screen } from '../frame.js';
-import { offer } from './offers.js';
+import { createGameForm } from './offers.js';
 
 export { PLAY_STYLE } from './style.js';
 
@@ -13,7 +13,7 @@ export async function playScreen(games: readonly Game[]): Promise<Screen> {
 <p class="lead">You play beside or against policies, which are programs. Ask for a hint at any time; afterwards you see which of your moves mattered. Shamus is the game to begin with. Everything is played on this machine.</p>
 <p id="start-problem" class="problem" role="alert"></p>
 <section id="kept" class="panel stack" aria-labelledby="kept-title" hidden><h2 id="kept-title">Go on with a game</h2><ul id="kept-list" class="stack"></ul></section>
-<ul class="games">${await Promise.all(games.map(offer))}</ul>
+<ul class="games">${await Promise.all(games.map(createGameForm))}</ul>
 </section>
 <section id="at-table" aria-labelledby="title" hidden>
 <h1 id="title" class="spoken">The table</h1>

@@ -1,10 +1,10 @@
 /** Brings the Play screen to life: what the address asks for is played at once, else a game is chosen. */
 import type { Remote } from 'comlink';
 import type { ReplayRenderer } from '../../game/replay.js';
-import { factsIn } from '../facts.js';
+import { readFacts } from '../facts.js';
 import { type LinkedGame, readGameFragment } from '../game-link.js';
 import { OWN_POLICY } from '../link.js';
-import { keptSummaries } from '../table/kept-games.js';
+import { listKeptGames } from '../table/kept-games.js';
 import type { NewGame, TableCalls, TableNews } from '../table/messages.js';
 import { openTable } from './open-table.js';
 import { showStart } from './start-view.js';
@@ -42,13 +42,13 @@ async function begin(game: LinkedGame): Promise<void> {
 
 /** The visitor's own policy: compiled here, run only in the sandboxed frame. */
 async function ownCode(text: string): Promise<NewGame['own']> {
-  const { codeOf } = await import('../write/compile.js');
-  return { name: OWN_POLICY, code: codeOf(text), text };
+  const { compileToJavaScript } = await import('../write/compile.js');
+  return { name: OWN_POLICY, code: compileToJavaScript(text), text };
 }
 
 /** The game that is kept under a name. */
 async function gameOf(id: string): Promise<string> {
-  const found = (await keptSummaries()).find((one) => one.id === id);
+  const found = (await listKeptGames()).find((one) => one.id === id);
   if (found === undefined) throw new Error('This game is not kept in this browser: it may have been removed.');
   return found.game;
 }
@@ -59,7 +59,7 @@ async function sitDown(
   policy: string | null,
   open: (calls: Remote<TableCalls>) => Promise<TableNews>,
 ): Promise<void> {
-  const facts = factsIn(document);
+  const facts = readFacts(document);
   const worker = await openTable(facts, game, policy !== null);
   try {
     const script = facts.engines[game]!.replace('engine', 'renderer');

@@ -3,10 +3,10 @@
 import { cardOfPiece } from '../../cards/drawing/cards.js';
 import { changeInMotion } from '../../report/replay/browser/controls.js';
 import type { Question } from '../table/prompts.js';
-import { type LayDown, rankIn } from './lay-down.js';
+import { type LayDown, sortingRankOf } from './lay-down.js';
 
-/** How a hand is sorted. */
-export type Order = 'suit' | 'rank';
+/** Sort order of a hand. */
+export type SortOrder = 'suit' | 'rank';
 
 /** Choices that have a key. */
 const KEYS = 9;
@@ -16,7 +16,7 @@ export class SeatTable {
   private readonly hand = document.getElementById('hand')!;
 
   /** Shows a table; pieces glide to their new places. */
-  draw(table: string, order: Order): void {
+  draw(table: string, order: SortOrder): void {
     changeInMotion(document.getElementById('at-table')!, () => {
       this.stage.innerHTML = table;
       const rows = [...this.stage.querySelectorAll('.seats')];
@@ -34,17 +34,18 @@ export class SeatTable {
   }
 
   /** Sorts the hand, which comes by suit. */
-  sort(order: Order): void {
+  sort(order: SortOrder): void {
     const list = this.hand.querySelector('.hand')!;
     const items = [...list.children] as HTMLElement[];
     const pieceIn = (item: HTMLElement) => item.querySelector<HTMLElement>('[data-piece]')!.dataset.piece!;
     for (const [at, item] of items.entries()) item.dataset.at ??= String(at);
     const bySuit = (one: HTMLElement, other: HTMLElement) => Number(one.dataset.at) - Number(other.dataset.at);
-    const byRank = (one: HTMLElement, other: HTMLElement) => rankIn(pieceIn(one)) - rankIn(pieceIn(other));
+    const byRank = (one: HTMLElement, other: HTMLElement) =>
+      sortingRankOf(pieceIn(one)) - sortingRankOf(pieceIn(other));
     list.append(...items.sort((one, other) => (order === 'rank' && byRank(one, other)) || bySuit(one, other)));
   }
 
-  /** Whether a card, or a pile, is the control of a choice. */
+  /** Tells that a card or a pile is the control of a choice. */
   hasControl(choice: number): boolean {
     return this.controls.some((control) => control.dataset.choice === String(choice));
   }

@@ -1,5 +1,5 @@
-/** What the browser remembers of how a person likes to play. */
-import type { Order } from './seat-table.js';
+/** Settings of play that the browser remembers. */
+import type { SortOrder } from './seat-table.js';
 
 /** Milliseconds for which an event is shown, and at most all that are new. */
 const SPEEDS: Readonly<Record<string, readonly [event: number, all: number]>> = {
@@ -22,18 +22,18 @@ function speedName(): string {
   return read('speed') ?? (isStill ? 'at once' : NORMAL);
 }
 
-export function speed(): readonly [event: number, all: number] {
+export function readSpeed(): readonly [event: number, all: number] {
   return SPEEDS[speedName()] ?? SPEEDS[NORMAL]!;
 }
 
-export function order(): Order {
+export function readOrder(): SortOrder {
   return read('order') === 'rank' ? 'rank' : 'suit';
 }
 
 /** Sorts otherwise from now on. */
-export function changeOrder(): Order {
-  write('order', order() === 'suit' ? 'rank' : 'suit');
-  return order();
+export function changeOrder(): SortOrder {
+  write('order', readOrder() === 'suit' ? 'rank' : 'suit');
+  return readOrder();
 }
 
 export function offerSpeeds(list: HTMLSelectElement): void {

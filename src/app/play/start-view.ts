@@ -1,10 +1,10 @@
 /** The start view of the Play screen: games to begin, and kept games to go on with. */
 import { html } from '../../report/html.js';
 import type { LinkedGame } from '../game-link.js';
-import { keptSummaries, removeKept } from '../table/kept-games.js';
+import { listKeptGames, removeKept } from '../table/kept-games.js';
 import type { KeptSummary } from '../table/messages.js';
 
-/** How a person is written in a team. */
+/** Name of a person in a team. */
 const PERSON = 'me';
 
 const element = (id: string) => document.getElementById(id)!;
@@ -26,7 +26,7 @@ export async function showStart(begin: (game: LinkedGame) => Promise<void>): Pro
 }
 
 async function listKept(): Promise<void> {
-  const kept = await keptSummaries();
+  const kept = await listKeptGames();
   element('kept').hidden = kept.length === 0;
   element('kept-list').innerHTML = kept.map((one) => keptHtml(one).text).join('');
 }

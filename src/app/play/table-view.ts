@@ -3,8 +3,8 @@ import type { Remote } from 'comlink';
 import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
-import { type Html, html, raw } from '../../report/html.js';
-import { sentenceFor } from '../sandbox/called-worker.js';
+import { type Html, html, rawHtml } from '../../report/html.js';
+import { lostWorkerSentence } from '../sandbox/called-worker.js';
 import { KEPT_CHANNEL } from '../table/kept-games.js';
 import {
   type GameState,
@@ -20,14 +20,14 @@ import { EndView } from './end-view.js';
 import { listenToKeys } from './keys.js';
 import { drawLog } from './log.js';
 import type { AskTable } from './open-table.js';
-import { element, type Marked, markedBy, put, say } from './page-parts.js';
+import { announce, createMarkCards, element, type MarkCards, setContent } from './page-parts.js';
 import { ruleAddress, ruleText } from './rule-text.js';
 import { SeatTable } from './seat-table.js';
-import { changeOrder, offerSpeeds, order, speed } from './settings.js';
+import { changeOrder, offerSpeeds, readOrder, readSpeed } from './settings.js';
 
 export class TableView {
   private readonly table = new SeatTable();
-  private readonly marked: Marked;
+  private readonly marked: MarkCards;
   private readonly end: EndView;
   private readonly channel = new BroadcastChannel(KEPT_CHANNEL);
   private now!: GameState;
@@ -37,7 +37,7 @@ export class TableView {
   /** Events that are shown. */
   private shown = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the end of a deal is shown until the person goes on. */
+  /** True while the end of a deal is shown until the person continues. */
   private isHeld = false;
   private isSkipping = false;
   /** The decision of the person's; null while they are not asked. */
@@ -48,14 +48,14 @@ export class TableView {
     private readonly ask: AskTable,
     private readonly renderer: ReplayRenderer,
   ) {
-    this.marked = markedBy(renderer);
+    this.marked = createMarkCards(renderer);
     this.end = new EndView(ask, this.marked, (shared) => this.take((calls) => calls.next(shared)));
   }
 
   open(news: TableNews): void {
     const { renderer } = this;
     document.body.insertAdjacentHTML('beforeend', renderer.furniture);
-    document.head.insertAdjacentHTML('beforeend', html`<style>${raw(renderer.style)}</style>`.text);
+    document.head.insertAdjacentHTML('beforeend', html`<style>${rawHtml(renderer.style)}</style>`.text);
     offerSpeeds(element('speed'));
     this.nameOrder();
     document.addEventListener('click', ({ target }) => this.click(target as Element));
@@ -64,7 +64,7 @@ export class TableView {
       const { id, revision } = data as { readonly id: string; readonly revision: number };
       if (id === this.now.kept && revision > this.now.revision) this.showElsewhere();
     });
-    // What has the focus must not lie under the hand.
+    // The focused element must not lie under the hand.
     const measure = () => document.documentElement.style.setProperty('--dock', `${element('mine').offsetHeight}px`);
     new ResizeObserver(measure).observe(element('mine'));
     this.begin(news);
@@ -79,7 +79,7 @@ export class TableView {
     element('title').textContent = `${gameTitle}: you are ${name}`;
     const why = 'A policy of your own plays, or this browser keeps nothing: this game is gone when the page is closed.';
     element('kept-note').textContent = kept === null ? why : 'This game is kept in this browser after each move.';
-    put('notice', kept === null && html`<p>${why}</p>`);
+    setContent('notice', kept === null && html`<p>${why}</p>`);
     this.shown = 0;
     this.isHeld = false;
     element('story').replaceChildren();
@@ -96,8 +96,8 @@ export class TableView {
     // For programs that look at the page: each state has another number.
     body.dataset.state = String(Number(body.dataset.state ?? 0) + 1);
     body.dataset.game = now.game;
-    put('refused', false);
-    put('advice', false);
+    setContent('refused', false);
+    setContent('advice', false);
     this.end.clear();
     if (now.kept !== null) this.channel.postMessage({ id: now.kept, revision: now.revision });
     this.show();
@@ -113,7 +113,7 @@ export class TableView {
     const steps = last - this.shown;
     const endsDeal = () => this.shown < last && told[this.shown - 1]?.endsDeal === true;
     const step = () => {
-      const [event, all] = speed();
+      const [event, all] = readSpeed();
       do this.shown = Math.min(this.shown + 1, last);
       while ((event === 0 || this.isSkipping) && this.shown < last && !endsDeal());
       this.isHeld = endsDeal();
@@ -127,14 +127,14 @@ export class TableView {
     const had = ['mine', 'stage'].some((id) => element(id).contains(document.activeElement));
     const isOver = isCaughtUp && now.result !== null;
     document.body.dataset.phase = isOver ? 'over' : this.isHeld ? 'deal' : isCaughtUp ? 'play' : 'show';
-    this.table.draw(table, order());
+    this.table.draw(table, readOrder());
     drawLog(this.told.slice(0, this.shown), now.since, this.marked);
     element('game-facts').textContent = now.facts;
     element('role').textContent = now.role;
     const question = isCaughtUp ? now.question : null;
     this.choosing = question === null ? null : new Choosing(question, this.table, this.marked);
-    say('question', this.heading(isCaughtUp));
-    put('why', question !== null && html`${this.marked(question.help)} ${this.ruleLink(question.rule)}`);
+    announce('question', this.heading(isCaughtUp));
+    setContent('why', question !== null && html`${this.marked(question.help)} ${this.ruleLink(question.rule)}`);
     for (const id of ['hint', 'show-why']) element(id).hidden = question === null;
     if (question === null) this.showWhy(false);
     element('undo').hidden = !(isCaughtUp && now.mayUndo);
@@ -152,7 +152,7 @@ export class TableView {
     main.hidden = isOver || this.now.problem !== null;
     if (this.choosing !== null) this.choosing.draw();
     else {
-      put('choices', false);
+      setContent('choices', false);
       main.ariaDisabled = 'false';
       main.textContent = this.isHeld ? 'Next deal' : 'Skip ahead';
     }
@@ -189,7 +189,7 @@ export class TableView {
       if (hand !== undefined) this.tryCard(choosing, hand);
     } else {
       const missing = choosing.chooseForLayDown(choosing.layDown, control, target);
-      put('refused', missing !== null && html`<p>${missing}</p>`);
+      setContent('refused', missing !== null && html`<p>${missing}</p>`);
     }
   }
 
@@ -208,7 +208,7 @@ export class TableView {
   /** Tries a card that is no choice: the worker says which rule forbids it. */
   private tryCard({ question: { choices, question, rule } }: Choosing, piece: string): void {
     if (choices.some(({ card }) => card !== null)) void this.reply(cardOfPiece(piece));
-    else put('refused', html`<p>Not now. ${this.marked(question)} ${this.ruleLink(rule)}</p>`);
+    else setContent('refused', html`<p>Not now. ${this.marked(question)} ${this.ruleLink(rule)}</p>`);
   }
 
   private reply(reply: Json): Promise<void> {
@@ -231,22 +231,22 @@ export class TableView {
       else this.begin(answer);
     } catch (error) {
       this.isBusy = false;
-      put('notice', html`<p>${sentenceFor(error)}</p>`);
+      setContent('notice', html`<p>${lostWorkerSentence(error)}</p>`);
     }
   }
 
   private async refuse({ rule, message }: RefusedMove): Promise<void> {
     const { game } = this.now;
     const text = rule === null ? '' : await ruleText(game, rule);
-    put(
+    setContent(
       'refused',
       html`<p>That is not allowed: it ${this.marked(message)}.</p>${rule !== null && html`<p>${this.ruleLink(rule)}: ${this.marked(text)}</p>`}`,
     );
   }
 
-  /** Nothing is done here until the game is loaded as it stands elsewhere. */
+  /** Shows a game that is open elsewhere; this page waits until the game is loaded again. */
   private showElsewhere(): void {
-    put(
+    setContent(
       'notice',
       html`<p>This game was played on in another tab. What you do here would be lost.</p><button type="button" class="btn" id="load">Load it as it stands there</button>`,
     );
@@ -255,20 +255,20 @@ export class TableView {
 
   private async load(): Promise<void> {
     const { kept } = this.now;
-    put('notice', false);
+    setContent('notice', false);
     await this.take((calls) => calls.resume(kept!));
   }
 
   private async hint(): Promise<void> {
     const { now } = this;
     if (this.choosing === null) return;
-    put('advice', html`<p>Thinking…</p>`);
+    setContent('advice', html`<p>Thinking…</p>`);
     const { proxy } = await import('comlink');
     const tell = ({ words, html: drawn, isDone }: Hint) => {
       if (this.now !== now) return;
-      put(
+      setContent(
         'advice',
-        html`<h2 class="small">Hint</h2><p>${this.marked(words)}</p>${!isDone && html`<p class="soft">Trying every move in the background…</p>`}${raw(drawn)}`,
+        html`<h2 class="small">Hint</h2><p>${this.marked(words)}</p>${!isDone && html`<p class="soft">Trying every move in the background…</p>`}${rawHtml(drawn)}`,
       );
     };
     await this.ask((calls) => calls.hint(proxy(tell)), true);
@@ -281,7 +281,7 @@ export class TableView {
   }
 
   private nameOrder(): void {
-    element('order').textContent = order() === 'suit' ? 'Sort by rank' : 'Sort by suit';
+    element('order').textContent = readOrder() === 'suit' ? 'Sort by rank' : 'Sort by suit';
   }
 
   private showWhy(isShown: boolean): void {

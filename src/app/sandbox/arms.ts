@@ -1,14 +1,14 @@
-/** What a visitor asks for, as the arm of a run and as the command that gives the same numbers. */
-import { type Game, resolveSetup, shellLine } from '../../game/index.js';
+/** Makes the arm of a visitor's run, and the command that gives the same numbers. */
+import { formatShellLine, type Game, resolveSetup } from '../../game/index.js';
 import { DEFAULT_GAME } from '../../games/registry.js';
 import type { Arm } from '../../simulation/lineup/arm.js';
 import { comparedArm } from '../../simulation/lineup/compared-arm.js';
 import { entrantsOf } from '../../simulation/lineup/rotation.js';
 import { resolveEntrant } from '../../simulation/lineup/team.js';
-import type { Asked } from '../link.js';
+import type { ComparisonRequest } from '../link.js';
 
 /** The arm of `shamus run`, or of `shamus compare` where there is a `b`. @throws UsageError */
-export async function armOf(game: Game, { variant, players, rulings, a, b, field }: Asked): Promise<Arm> {
+export async function armOf(game: Game, { variant, players, rulings, a, b, field }: ComparisonRequest): Promise<Arm> {
   const setup = resolveSetup(game, { variant, players, rulings });
   const opponents = field === '' ? undefined : field;
   if (b !== '') return comparedArm(game, [setup, setup], a, b, opponents);
@@ -19,9 +19,12 @@ export async function armOf(game: Game, { variant, players, rulings, a, b, field
 }
 
 /** The command that plays the same games. */
-export function commandFor(game: Game, { variant, players, rulings, a, b, field, seed, games }: Asked): string {
+export function commandFor(
+  game: Game,
+  { variant, players, rulings, a, b, field, seed, games }: ComparisonRequest,
+): string {
   const teams = b === '' ? ['run', '--team', a] : ['compare', a, b];
-  return shellLine([
+  return formatShellLine([
     ...['npx', 'shamus', ...teams, '--variant', variant],
     ...(field === '' ? [] : ['--field', field]),
     ...(game.name === DEFAULT_GAME ? [] : ['--game', game.name]),

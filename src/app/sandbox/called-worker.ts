@@ -8,15 +8,15 @@ const [PATIENCE, PATIENCE_WITH_OWN] = [120, 10] as const;
 const PULSE = 1000;
 
 /** A worker was lost before it answered; the message goes on from the name of a policy. */
-export class WorkerLost extends Error {}
+export class WorkerLostError extends Error {}
 
 /** @param hasOwn whether a policy of the visitor's plays */
-export function patienceFor(hasOwn: boolean): number {
+export function timeLimitFor(hasOwn: boolean): number {
   return hasOwn ? PATIENCE_WITH_OWN : PATIENCE;
 }
 
 /** In the worker: passes on a sign of life, now and then. */
-export function pulse(alive: () => void): () => void {
+export function throttleSignsOfLife(alive: () => void): () => void {
   let last = performance.now();
   return () => {
     if (performance.now() < last + PULSE) return;
@@ -26,9 +26,9 @@ export function pulse(alive: () => void): () => void {
 }
 
 /** The message of an error as a sentence for the visitor. */
-export function sentenceFor(error: unknown): string {
+export function lostWorkerSentence(error: unknown): string {
   const { message } = error as Error;
-  return error instanceof WorkerLost ? `The game was ended: a policy ${message}.` : message;
+  return error instanceof WorkerLostError ? `The game was ended: a policy ${message}.` : message;
 }
 
 export class CalledWorker<Calls> {
@@ -42,7 +42,7 @@ export class CalledWorker<Calls> {
 
   static on<Calls>(worker: Worker): CalledWorker<Calls> {
     const called = new CalledWorker<Calls>(wrap(worker), () => worker.terminate());
-    worker.addEventListener('error', ({ message }) => called.end(new WorkerLost(`ended its worker: ${message}`)));
+    worker.addEventListener('error', ({ message }) => called.end(new WorkerLostError(`ended its worker: ${message}`)));
     return called;
   }
 
@@ -55,7 +55,7 @@ export class CalledWorker<Calls> {
    *
    * @param seconds after which it is ended; null: it may take any time
    * @param work told a function that gives it as long again, whenever it is called
-   * @throws WorkerLost, or the reason for which the worker is ended meanwhile
+   * @throws WorkerLostError, or the reason for which the worker is ended meanwhile
    */
   ask<T>(seconds: number | null, work: (calls: Remote<Calls>, alive: () => void) => Promise<T>): Promise<T> {
     if (this.why !== null) return Promise.reject(this.why);
@@ -65,7 +65,7 @@ export class CalledWorker<Calls> {
       const alive = () => {
         clearTimeout(timer);
         if (seconds === null || !this.waiting.has(lose)) return;
-        const late = new WorkerLost(`did not answer within ${seconds} seconds`);
+        const late = new WorkerLostError(`did not answer within ${seconds} seconds`);
         timer = setTimeout(() => this.end(late), 1000 * seconds);
       };
       const settle = () => {
@@ -83,7 +83,7 @@ export class CalledWorker<Calls> {
   }
 
   /** Ends the worker, and what it is asked. */
-  end(why: Error = new WorkerLost('was ended')): void {
+  end(why: Error = new WorkerLostError('was ended')): void {
     if (this.why !== null) return;
     this.why = why;
     this.terminate();

@@ -3,20 +3,20 @@ import { expose, type ProxyMarked, transfer, wrap } from 'comlink';
 import { distinctRoles, type Game, type PolicyDefinition } from '../../game/index.js';
 import { loadGame, shippedPolicies } from '../../games/registry.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
-import type { Asked } from '../link.js';
+import type { ComparisonRequest } from '../link.js';
 import { armOf } from './arms.js';
 import { type OwnCode, WorkerPool } from './pool.js';
-import { Session, type View } from './session.js';
-import { type Family, startWorker, type WorkerCalls } from './worker.js';
+import { Session, type SessionView } from './session.js';
+import { startWorker, type WorkerCalls, type WorkerGames } from './worker.js';
 
-export interface Offer {
+export interface GameOffer {
   readonly title: string;
   readonly variants: readonly { readonly name: string; readonly summary: string }[];
   /** The default first. */
   readonly players: readonly number[];
   readonly rulings: Game['setups']['rulings'];
   readonly roles: readonly string[];
-  /** Whether everybody plays for themselves. */
+  /** True for competitive games. */
   readonly isCompetitive: boolean;
   /** Those that play by the rules. */
   readonly policies: readonly { readonly name: string; readonly role: string; readonly summary: string }[];
@@ -26,12 +26,12 @@ export interface Offer {
   readonly games: number;
 }
 
-/** What the page has the frame do. All throw errors whose message is one line for the visitor. */
+/** Calls of the page to the frame. All throw errors whose message is one line for the visitor. */
 export interface HostCalls {
-  offer(game: string): Promise<Offer>;
+  offer(game: string): Promise<GameOffer>;
   define(own: OwnCode): Promise<{ readonly role: string; readonly name: string }>;
   /** Plays until all games are played, told to stop, or something fails. @param onView told a few times a second */
-  play(asked: Asked, onView: ((view: View) => void) & ProxyMarked): Promise<View>;
+  play(asked: ComparisonRequest, onView: ((view: SessionView) => void) & ProxyMarked): Promise<SessionView>;
   pause(isPaused: boolean): void;
   stop(): void;
   /** The results of the last run, as the command prints them with --json. */
@@ -47,7 +47,7 @@ interface FrameScope {
 }
 
 /** In the frame it is the host of runs, in workers it plays. */
-export function start(family: Family): void {
+export function start(family: WorkerGames): void {
   if (typeof document === 'undefined') startWorker(family);
   else {
     const { url, port } = (globalThis as unknown as FrameScope).sandbox;
@@ -91,7 +91,7 @@ function startHost(script: string, port: MessagePort): void {
   expose(calls, port);
 }
 
-async function offerOf(game: Game): Promise<Offer> {
+async function offerOf(game: Game): Promise<GameOffer> {
   const policies = await shippedPolicies(game.name);
   const { variants, players, rulings } = game.setups;
   const fair = policies.filter(({ cheats }) => cheats === undefined);

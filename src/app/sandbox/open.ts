@@ -1,4 +1,4 @@
-/** How a screen opens the frame that plays games, or one worker for a single game. */
+/** Opens the frame that plays games, or one worker for a single game. */
 import { type Remote, transfer, wrap } from 'comlink';
 import type { AppFacts } from '../facts.js';
 import { CalledWorker } from './called-worker.js';

@@ -1,9 +1,9 @@
 /** The workers of the page, which play the tasks of a run. */
 import type { Remote } from 'comlink';
 import type { PolicyDefinition } from '../../game/index.js';
-import { type Executor, type ExecutorSpec, type Played, type Task, TaskGivenUp } from '../../simulation/executor.js';
-import { sidesOf, suspect } from '../../simulation/fault-report.js';
-import { CalledWorker, patienceFor, WorkerLost } from './called-worker.js';
+import { type Executor, type ExecutorSpec, type Played, type Task, TaskAborted } from '../../simulation/executor.js';
+import { findSuspect, sidesOf } from '../../simulation/fault-report.js';
+import { CalledWorker, timeLimitFor, WorkerLostError } from './called-worker.js';
 import type { WorkerCalls } from './worker.js';
 
 interface PoolWorker {
@@ -43,19 +43,19 @@ export class WorkerPool {
    * Has a worker do something.
    *
    * @param signal ends the worker once nobody wants the answer any more
-   * @throws WorkerLost if it takes too long
+   * @throws WorkerLostError if it takes too long
    */
   async call<T>(
     work: (calls: Remote<WorkerCalls>, said: PolicySaid | null) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    if (signal?.aborted) throw new TaskGivenUp();
+    if (signal?.aborted) throw new TaskAborted();
     const one = this.idle.pop() ?? this.started();
     const { own } = this;
-    const giveUp = () => one.worker.end(new TaskGivenUp());
+    const giveUp = () => one.worker.end(new TaskAborted());
     signal?.addEventListener('abort', giveUp);
     try {
-      return await one.worker.ask(patienceFor(own !== null), async (calls) => {
+      return await one.worker.ask(timeLimitFor(own !== null), async (calls) => {
         if (own !== null && one.knows !== own) one.said = await calls.define(own.name, own.code);
         one.knows = own;
         return work(calls, one.said);
@@ -111,10 +111,17 @@ export class PageExecutor implements Executor {
       this.onPlayed(task, played);
       return played;
     } catch (error) {
-      if (!(error instanceof WorkerLost)) throw error;
+      if (!(error instanceof WorkerLostError)) throw error;
       const { message } = error;
       const games = { from: task.from, to: task.from + task.count - 1 };
-      const fault = { ...suspect(sidesOf(spec.arms[task.arm]!)), game: null, games, rule: null, message, place: null };
+      const fault = {
+        ...findSuspect(sidesOf(spec.arms[task.arm]!)),
+        game: null,
+        games,
+        rule: null,
+        message,
+        place: null,
+      };
       return { parts: [], seconds: 0, fault };
     }
   }

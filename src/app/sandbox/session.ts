@@ -1,16 +1,16 @@
 /** A run in the page: what is played so far, as the screens show it and as the program prints it. */
 import { summarizeArm } from '../../analysis/arm-findings.js';
-import { type Comparison, comparisonOf, decidingDifference } from '../../analysis/comparison.js';
+import { type Comparison, comparisonOf, findDecidingDifference } from '../../analysis/comparison.js';
 import { estimateIn, rowsOf } from '../../analysis/rows.js';
 import { summarize, timingOf } from '../../analysis/summary.js';
-import { type Game, goals, mainMeasure } from '../../game/index.js';
+import { type Game, mainMeasure, measuresToMaximise } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Played, Task } from '../../simulation/executor.js';
 import type { FaultReport } from '../../simulation/fault-report.js';
 import type { Arm, Team } from '../../simulation/lineup/arm.js';
 import { playRun } from '../../simulation/run.js';
 import {
-  batchesOf,
+  batchSizesOf,
   MAX_BATCH_SIZE,
   type PlayedBatch,
   type RunResult,
@@ -18,25 +18,25 @@ import {
 } from '../../simulation/run-spec.js';
 import { effectOf, type StopRule } from '../../simulation/stopping.js';
 import { Tally } from '../../simulation/tally.js';
-import type { Asked } from '../link.js';
+import type { ComparisonRequest } from '../link.js';
 import { commandFor } from './arms.js';
 import { PageExecutor, type WorkerPool } from './pool.js';
-import type { Find } from './worker.js';
+import type { FoundGame } from './worker.js';
 
 /** Games won out of all, or a difference of such shares, with its interval of 95 %. */
-export interface Share {
+export interface ShareWithInterval {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
 /** A team, or a policy that plays for itself: how often it wins. */
-export interface Row extends Share {
+export interface SessionRow extends ShareWithInterval {
   readonly name: string;
   readonly parts: readonly { readonly title: string; readonly rate: number }[];
 }
 
-export interface ShownDifference extends Share {
+export interface ShownDifference extends ShareWithInterval {
   readonly decision: 'a' | 'b' | 'close' | 'same' | 'open';
   /** The side that wins more where the difference is above 0: B, but in a duel A, whose share it is minus an even one. */
   readonly plus: 'a' | 'b';
@@ -48,7 +48,7 @@ interface ShownFault {
   readonly place: string | null;
 }
 
-export interface View {
+export interface SessionView {
   readonly state: 'playing' | 'paused' | 'complete' | 'stopped' | 'failed';
   readonly fault: ShownFault | null;
   /** Games of each side. */
@@ -56,7 +56,7 @@ export interface View {
   readonly gamesAsked: number;
   /** Games a second while it played, both teams' where two are compared. */
   readonly speed: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly SessionRow[];
   /** Null where one team is measured, or nothing is known yet. */
   readonly difference: ShownDifference | null;
   readonly command: string;
@@ -65,7 +65,7 @@ export interface View {
 /** Milliseconds between two views, at first and then, and how many times as long as a view takes: workers wait for the frame meanwhile. */
 const [FIRST_LOOK, LOOK] = [50, 300] as const;
 const WORTH = 20;
-/** What `shamus compare` takes unless told: the smallest difference of interest, and accepted errors. */
+/** Defaults of `shamus compare`: the smallest difference of interest, and accepted errors. */
 const QUESTION = { alpha: 0.05, power: 0.95, effect: 0.005 } as const;
 
 const ENDED = { complete: 'complete', interrupted: 'stopped', failed: 'failed' } as const;
@@ -76,8 +76,8 @@ let runs = 0;
 export class Session {
   private readonly arm: Arm;
   private readonly tally: Tally;
-  /** Where a game of each outcome was played first. */
-  private readonly finds = new Map<string, Find>();
+  /** First game of each outcome. */
+  private readonly finds = new Map<string, FoundGame>();
   private readonly abort = new AbortController();
   private executor: PageExecutor | null = null;
   private result: RunResult | null = null;
@@ -87,7 +87,7 @@ export class Session {
 
   constructor(
     private readonly game: Game,
-    private readonly asked: Asked,
+    private readonly asked: ComparisonRequest,
     arm: Arm,
     private readonly pool: WorkerPool,
   ) {
@@ -107,7 +107,7 @@ export class Session {
     };
   }
 
-  async play(onView: (view: View) => void): Promise<View> {
+  async play(onView: (view: SessionView) => void): Promise<SessionView> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       const began = performance.now();
@@ -118,7 +118,7 @@ export class Session {
     timer = setTimeout(look, FIRST_LOOK);
     const { pool, spec } = this;
     const execution = { arms: spec.arms, key: keyFromSeed(spec.seed), gameTimeout: spec.gameTimeout };
-    const batches = batchesOf(spec.arms, [this.game]);
+    const batches = batchSizesOf(spec.arms, [this.game]);
     const onPlayed = (task: Task, played: Played) => this.keep(task, played);
     this.executor = new PageExecutor(pool, ++runs, { ...execution, log: undefined, batches, guarded: 0 }, onPlayed);
     const onBatch = ({ tally }: PlayedBatch) => {
@@ -148,7 +148,7 @@ export class Session {
   /** The index of the first game that a team lost, or of the first of all: of B, where two are compared. */
   async lostGame(): Promise<number> {
     const { game, arm, asked, finds, pool } = this;
-    const won = new Set(goals(game).flatMap(({ outcomes }) => outcomes));
+    const won = new Set(measuresToMaximise(game).flatMap(({ outcomes }) => outcomes));
     const lost = game.results.outcomes.find(({ name }, place) => !won.has(place) && finds.has(name));
     const find = lost && finds.get(lost.name);
     return find ? pool.call((worker) => worker.find(arm, asked.seed, find)) : 0;
@@ -188,7 +188,7 @@ export class Session {
     return comparisonOf(this.game, this.spec, { measure: mainMeasure(this.game).name, ...QUESTION }, result);
   }
 
-  private view(): View {
+  private view(): SessionView {
     const { game, spec, standing, asked, tally, result } = this;
     const compared = asked.b === '' ? null : this.comparison(standing);
     const now = this.executor?.isPaused ? 'paused' : 'playing';
@@ -204,7 +204,7 @@ export class Session {
     };
   }
 
-  private rows(compared: Comparison | null, { arms: [found], ended }: RunResult): Row[] {
+  private rows(compared: Comparison | null, { arms: [found], ended }: RunResult): SessionRow[] {
     if (found === undefined) return [];
     const { game, spec } = this;
     // Intervals that are looked at while they close must hold at every look.
@@ -216,7 +216,7 @@ export class Session {
     );
     return rowsOf(compared ?? { arms: [arm], findings }).map((row) => {
       const { mean, low, high } = estimateIn(row, game.results.rankedBy)!;
-      const parts = goals(game).flatMap(({ name, title }) => {
+      const parts = measuresToMaximise(game).flatMap(({ name, title }) => {
         const games = row.outcomes[name];
         return games === undefined ? [] : [{ title, rate: games / row.games }];
       });
@@ -237,7 +237,7 @@ function batchedForLooks(arm: Arm): Arm {
 }
 
 function shownDifference(compared: Comparison): ShownDifference | null {
-  const difference = decidingDifference(compared);
+  const difference = findDecidingDifference(compared);
   if (difference === undefined) return null;
   const { mean, low, high } = difference.estimate;
   const plus = difference.minus === undefined ? 'b' : 'a';

@@ -1,4 +1,4 @@
-/** What plays in a worker of the page: tasks as the threads of the program play them, and single games to watch. */
+/** Code in a worker of the page: plays tasks as the threads of the program do, and single games to watch. */
 import { expose, type ProxyMarked, proxy } from 'comlink';
 import type { Engine, PolicyDefinition, ReplayRenderer } from '../../game/index.js';
 import { keyFromSeed } from '../../random/index.js';
@@ -6,23 +6,23 @@ import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
 import { createPolicies, engineOf } from '../../simulation/lineup/seating.js';
-import { Player } from '../../simulation/play/player.js';
+import { ArmPlayer } from '../../simulation/play/player.js';
 import { advise } from '../table/adviser.js';
 import type { HelperCalls } from '../table/helper.js';
-import { judgedGame } from '../table/judged-game.js';
+import { judgeGame } from '../table/judged-game.js';
 import type { TableCalls } from '../table/messages.js';
 import { TableRoom } from '../table/room.js';
 import { type WatchCalls, WatchedGame } from '../table/watched-game.js';
 
 /** The games of one script, and what their policies and pages need. */
-export interface Family {
-  /** By the names that policies import them by. */
+export interface WorkerGames {
+  /** Modules by the names that policies import. */
   readonly modules: Readonly<Record<string, object>>;
   readonly renderer: ReplayRenderer;
 }
 
 /** Games of which the first is worth watching whose metric has a value, or with this outcome. */
-export interface Find extends GameRange {
+export interface FoundGame extends GameRange {
   /** Its place in the game's list; null where the value is the place of the outcome. */
   readonly metric: number | null;
   readonly value: number;
@@ -34,7 +34,7 @@ export interface WorkerCalls extends HelperCalls {
   /** @param run its number: policies and tables are kept while it lasts */
   play(run: number, spec: ExecutorSpec, task: Task): Promise<Played>;
   /** The index of the first game that is looked for; that of the first in the range if there is none. */
-  find(contender: Condition, seed: string, find: Find): Promise<number>;
+  find(contender: Condition, seed: string, find: FoundGame): Promise<number>;
   /** A game that a person plays. */
   readonly table: TableCalls & ProxyMarked;
   /** A game that is watched. */
@@ -43,8 +43,8 @@ export interface WorkerCalls extends HelperCalls {
   listen(port: MessagePort): void;
 }
 
-export function startWorker({ modules, renderer }: Family): void {
-  let player: { readonly run: number; readonly plays: Player } | null = null;
+export function startWorker({ modules, renderer }: WorkerGames): void {
+  let player: { readonly run: number; readonly plays: ArmPlayer } | null = null;
   const define: WorkerCalls['define'] = (name, code) => {
     player = null;
     const { create, cheats: _, ...said } = definitionIn(code, modules);
@@ -55,20 +55,20 @@ export function startWorker({ modules, renderer }: Family): void {
     define,
     ...{
       advise,
-      judge: judgedGame,
+      judge: judgeGame,
       table: proxy(new TableRoom(renderer, define)),
       watch: proxy(new WatchedGame()),
       listen: (port) => expose(calls, port),
     },
     async play(run, spec, task) {
-      if (player?.run !== run) player = { run, plays: new Player(spec) };
+      if (player?.run !== run) player = { run, plays: new ArmPlayer(spec) };
       return player.plays.play(task);
     },
     async find(contender, seed, find) {
       return indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
     },
   };
-  // What a policy leaves behind, as a request that is refused, is nobody's error.
+  // Leftovers of a policy, such as a refused request, are not reported.
   addEventListener('unhandledrejection', (event) => event.preventDefault());
   closeNetwork();
   expose(calls);
@@ -88,7 +88,7 @@ function closeNetwork(): void {
   }
 }
 
-function indexOf({ from, count, metric, value }: Find, engine: Engine): number {
+function indexOf({ from, count, metric, value }: FoundGame, engine: Engine): number {
   for (let index = from; index < from + count; index++) {
     engine.play(index);
     if ((metric === null ? engine.outcome : engine.metrics[metric]) === value) return index;
@@ -96,11 +96,11 @@ function indexOf({ from, count, metric, value }: Find, engine: Engine): number {
   return from;
 }
 
-/** Of this worker, before it is taken from policies. */
+/** Taken from this worker before policies lose it. */
 const { importScripts } = globalThis as unknown as { importScripts(url: string): void };
 
 /** Runs a module of the visitor's, in a script of its own so that errors tell its lines. @throws what it throws, and Error if it defines no policy */
-function definitionIn(code: string, modules: Family['modules']): PolicyDefinition {
+function definitionIn(code: string, modules: WorkerGames['modules']): PolicyDefinition {
   const scope = globalThis as unknown as {
     policyModule?: (require: (name: string) => object, exports: { default?: unknown }) => void;
   };

@@ -1,10 +1,10 @@
 /** Advice for people, in words. */
-import { type JudgedDecision, worseMoves } from '../../explain/judge.js';
+import { findWorseMoves, type JudgedDecision } from '../../explain/judge.js';
 import type { DecisionExplanation } from '../../game/index.js';
-import { percent } from '../../report/kinds/explain.js';
-import { listed } from '../../report/numbers.js';
+import { formatChancePercent } from '../../report/kinds/explain.js';
+import { joinWords } from '../../report/numbers.js';
 
-/** What a policy would do, and what each move would come to. */
+/** A policy's own move, and the value of each move. */
 export interface Advice {
   /** Null where it cannot go on from the moves that were made. */
   readonly policy: string | null;
@@ -28,26 +28,26 @@ export function adviceInWords({ policy, move, why, chances }: Advice, isLast: bo
       : `${policy} would choose: ${move ?? 'the only move'}${why === null || why === '' ? '' : ` (${why})`}.`;
   if (chances === null) return own || 'No policy can play on from here.';
   const best = chances.moves[chances.best]!;
-  if (!isLast) return `So far ${best.words} leads with ${percent(best.value.mean)} %.`;
-  const worse = worseMoves(chances);
+  if (!isLast) return `So far ${best.words} leads with ${formatChancePercent(best.value.mean)} %.`;
+  const worse = findWorseMoves(chances);
   const equals = chances.moves.filter((each) => each !== best && !worse.includes(each)).map(({ words }) => words);
   const others = equals.length > MAX_NAMED ? [`${equals.length} other moves`] : equals;
   const separate =
     equals.length === 0
       ? 'All other moves are measurably worse.'
-      : `Nothing measurable separates it from ${listed(others)}.`;
-  return `Best: ${best.words}, ${percent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
+      : `Nothing measurable separates it from ${joinWords(others)}.`;
+  return `Best: ${best.words}, ${formatChancePercent(best.value.mean)} %. ${separate} ${own}`.trimEnd();
 }
 
 /** The estimated chance of each move, as an explanation, best first. */
-export function chancesOf(chances: JudgedDecision): DecisionExplanation {
+export function chancesAsExplanation(chances: JudgedDecision): DecisionExplanation {
   const { seat, moves, best, worlds, infers } = chances;
-  const worse = worseMoves(chances);
-  // Of moves that round to the same the best one stands first.
+  const worse = findWorseMoves(chances);
+  // The best move comes first among those that round to the same value.
   const choices = [moves[best]!, ...moves.filter((_, place) => place !== best)].map((each) => ({
     choice: each.words,
-    score: Number(percent(each.value.mean)),
-    why: `± ${percent(each.value.error)}${worse.includes(each) ? ', measurably worse' : ''}`,
+    score: Number(formatChancePercent(each.value.mean)),
+    why: `± ${formatChancePercent(each.value.error)}${worse.includes(each) ? ', measurably worse' : ''}`,
     chosen: false,
   }));
   const fit = infers ? 'that fit what the others did' : 'that fit the cards seen';

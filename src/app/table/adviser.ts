@@ -1,6 +1,6 @@
 /** Advice in a worker of its own, which is ended when the game goes on: what a policy would do, and what each move would come to. */
-import { judge, judgeBudget, worthBy } from '../../explain/judge.js';
-import { samePlaces } from '../../explain/plan.js';
+import { createPayoffFunction, judgeBudget, judgeDecision } from '../../explain/judge.js';
+import { hasSamePolicyBySlot } from '../../explain/plan.js';
 import {
   IllegalMove,
   mainMeasure,
@@ -13,20 +13,20 @@ import { loadGame } from '../../games/registry.js';
 import { derivedKey, keyFromSeed, Stream } from '../../random/index.js';
 import type { Condition, Team } from '../../simulation/lineup/arm.js';
 import { seatingOf } from '../../simulation/lineup/rotation.js';
-import { makerOf } from '../../simulation/lineup/seating.js';
+import { findPolicyMaker } from '../../simulation/lineup/seating.js';
 import type { MadeMove } from '../game-link.js';
-import { pulse } from '../sandbox/called-worker.js';
+import { throttleSignsOfLife } from '../sandbox/called-worker.js';
 import type { Advice } from './advice.js';
 import { isPerson, type PlaySpec } from './play-spec.js';
-import { nobodyAt, PlayTable } from './play-table.js';
-import { questionTo } from './seated-game.js';
+import { createEmptySeats, PlayTable } from './play-table.js';
+import { createQuestion } from './seated-game.js';
 
 /** The game, and who gives advice in it. */
 export interface AdvisedGame {
   readonly spec: PlaySpec;
   /** The condition with a policy where the person sits, which advises. */
   readonly advisers: Condition;
-  /** By whom playouts are played. */
+  /** Policies of playouts. */
   readonly playOn: Team;
 }
 
@@ -39,12 +39,12 @@ function aside(view: object): object {
   return Object.create(view, { random: { value: new Stream() } }) as object;
 }
 
-/** What the adviser of the seat that is asked would do after these moves, and why. */
+/** Move that the adviser of the asked seat would make after these moves, and its reasons. */
 async function wanted({ spec, advisers }: AdvisedGame, seat: number, made: readonly MadeMove[]) {
   const { condition, index } = spec;
   const game = await loadGame(condition.setup);
   const { places } = seatingOf(game, condition, index);
-  const adviser = (await makerOf(advisers, places[seat]!))() as Explaining;
+  const adviser = (await findPolicyMaker(advisers, places[seat]!))() as Explaining;
   const policies = places.map((_, other) => (other === seat ? adviser : null));
   let move: unknown;
   let why: string | null = null;
@@ -68,18 +68,14 @@ async function wanted({ spec, advisers }: AdvisedGame, seat: number, made: reado
     if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) throw error;
   }
   // A policy need not know how to go on from a move that it would never have made: any move will do to begin with.
-  const alone = new PlayTable(game, spec, nobodyAt(places.length), made);
+  const alone = new PlayTable(game, spec, createEmptySeats(places.length), made);
   const wire = await game.outside.wire!(condition.setup);
-  const { method, choices } = questionTo(alone, game, condition, wire);
+  const { method, choices } = createQuestion(alone, game, condition, wire);
   alone.answer(wire.decision(method, choices[0]!.reply));
   return { move: alone.made.at(-1)!.move, why: null, event, asked, policy: null };
 }
 
-/**
- * What the policy of the seat that is asked would do, and what each move would come to.
- *
- * @param worlds for each move
- */
+/** Advice for the asked seat: its policy's move, and the value of each move. @param worlds for each move */
 export async function advise(
   advised: AdvisedGame,
   seat: number,
@@ -94,9 +90,9 @@ export async function advise(
   const key = keyFromSeed(spec.seed);
   const { event, asked, ...own } = await wanted(advised, seat, made);
   const { move } = own;
-  const makers = await Promise.all(places.map((place) => makerOf({ setup, team: playOn }, place)));
-  // Of policies that play on by themselves it can be inferred from their moves which hands they may have.
-  const same = samePlaces(team, playOn);
+  const makers = await Promise.all(places.map((place) => findPolicyMaker({ setup, team: playOn }, place)));
+  // Hands can be inferred from the moves of policies that also play the playouts.
+  const same = hasSamePolicyBySlot(team, playOn);
   const isSame = places.map((place) => same[place]! && !isPerson(team.policies[place]!));
   const policies = places.map((_, other) => {
     const moves = made.filter((one) => one.seat === other).map((one) => one.move);
@@ -106,14 +102,14 @@ export async function advise(
   let found: Pick<Advice, 'move' | 'chances'> = { move: null, chances: null };
   // The true cards stay where they are: nobody may learn of them.
   const effort = judgeBudget(worlds, 0);
-  const worth = worthBy(mainMeasure(game), game);
-  const onWorld = pulse(alive);
+  const worth = createPayoffFunction(mainMeasure(game), game);
+  const onWorld = throttleSignsOfLife(alive);
   const look = (decision: ReviewableDecision) => {
     // Laying nothing down is no event: another decision may have been made since the last one.
     if (decision.frame !== event || decision.asked !== asked || decision.seat !== seat) return;
     const random = new Stream();
     random.start(derivedKey(key, effort.stream), spec.index, decision.frame);
-    const chances = judge(decision, effort, worth, random, onWorld);
+    const chances = judgeDecision(decision, effort, worth, random, onWorld);
     found = { move: decision.moves[decision.made]!.words, chances };
     throw new NoMoreMoves();
   };

@@ -3,22 +3,28 @@ import { type ProxyMarked, proxy, type Remote } from 'comlink';
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import type { Team } from '../../simulation/lineup/arm.js';
 import type { MadeMove } from '../game-link.js';
-import { CalledWorker, patienceFor } from '../sandbox/called-worker.js';
+import { CalledWorker, timeLimitFor } from '../sandbox/called-worker.js';
 import type { Advice } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import type { PlaySpec } from './play-spec.js';
 
 /** A sign of life of a worker that is asked for something. */
-export type Alive = (() => void) & ProxyMarked;
+export type SignOfLife = (() => void) & ProxyMarked;
 
-/** What the helper does. Advice takes its time, and gives signs of life. */
+/** Calls of the page to the helper. Advice takes time, and gives signs of life. */
 export interface HelperCalls {
   /** Makes a policy of the visitor's known. */
   define(name: string, code: string): unknown;
   /** @see advise */
-  advise(advised: AdvisedGame, seat: number, made: readonly MadeMove[], worlds: number, alive: Alive): Promise<Advice>;
-  /** @see judgedGame */
-  judge(spec: PlaySpec, playOn: Team, seat: number, worlds: number, alive: Alive): Promise<ExplainedGame | null>;
+  advise(
+    advised: AdvisedGame,
+    seat: number,
+    made: readonly MadeMove[],
+    worlds: number,
+    alive: SignOfLife,
+  ): Promise<Advice>;
+  /** @see judgeGame */
+  judge(spec: PlaySpec, playOn: Team, seat: number, worlds: number, alive: SignOfLife): Promise<ExplainedGame | null>;
 }
 
 /** Kept before policies run, from which it is hidden. */
@@ -33,11 +39,11 @@ export class Helper {
   /** @param own policy of the visitor's that plays; null for none */
   constructor(private readonly own: { readonly name: string; readonly code: string } | null) {}
 
-  /** Has the helper do something. @returns null if it was stopped meanwhile @throws WorkerLost */
-  async ask<T>(work: (calls: Remote<HelperCalls>, alive: Alive) => Promise<T>): Promise<T | null> {
+  /** Has the helper do something. @returns null if it was stopped meanwhile @throws WorkerLostError */
+  async ask<T>(work: (calls: Remote<HelperCalls>, alive: SignOfLife) => Promise<T>): Promise<T | null> {
     const { own } = this;
     try {
-      return await this.started.ask(patienceFor(own !== null), (calls, alive) => work(calls, proxy(alive)));
+      return await this.started.ask(timeLimitFor(own !== null), (calls, alive) => work(calls, proxy(alive)));
     } catch (error) {
       if (error instanceof HelperStopped) return null;
       throw error;

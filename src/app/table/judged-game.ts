@@ -7,7 +7,7 @@ import { mainMeasure } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Team } from '../../simulation/lineup/arm.js';
-import { pulse } from '../sandbox/called-worker.js';
+import { throttleSignsOfLife } from '../sandbox/called-worker.js';
 import type { PlaySpec } from './play-spec.js';
 
 /** Playouts of each move with the true cards, as `shamus replay --explain` has them. */
@@ -21,7 +21,7 @@ const TRUE_PLAYOUTS = 8;
  * @param alive called now and then
  * @returns null if the game was over before a deal that could be looked at
  */
-export async function judgedGame(
+export async function judgeGame(
   { condition, seed, index }: PlaySpec,
   playOn: Team,
   seat: number,
@@ -37,6 +37,6 @@ export async function judgedGame(
     who: game.results.kind === 'cooperative' ? null : { seat },
     scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },
   };
-  const onStep = pulse(alive);
+  const onStep = throttleSignsOfLife(alive);
   return (await Review.of(plan, { onGame: onStep, onWorld: onStep })).explained();
 }

@@ -35,7 +35,7 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Whether this place may keep games. */
+/** Tells that this address may store games. */
 export async function canKeep(): Promise<boolean> {
   try {
     await opened();
@@ -62,14 +62,14 @@ export async function keepGame(game: KeptGame, summary: KeptSummary): Promise<vo
 }
 
 /** @throws Error if there is no such game */
-export async function keptGame(id: string): Promise<KeptGame> {
+export async function readKeptGame(id: string): Promise<KeptGame> {
   const found = await result((await opened()).transaction(GAMES).objectStore(GAMES).get(id));
   if (found === undefined) throw new Error('this game is not kept in this browser: it may have been removed');
   return found as KeptGame;
 }
 
 /** Kept games, the last played first. */
-export async function keptSummaries(): Promise<KeptSummary[]> {
+export async function listKeptGames(): Promise<KeptSummary[]> {
   if (!(await canKeep())) return [];
   const found = await result((await opened()).transaction(SUMMARIES).objectStore(SUMMARIES).getAll());
   return (found as KeptSummary[]).sort((one, other) => other.written - one.written);

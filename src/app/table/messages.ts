@@ -1,17 +1,20 @@
-/** What the page, the worker that plays a game and the browser's storage tell each other. Until a game is over they hold nothing that the person's seat may not see. */
+/**
+ * Messages between the page, the worker that plays a game and the browser's storage. Until a game is over they hold
+ * nothing that the person's seat may not see.
+ */
 import type { Json } from '../../game/wire.js';
 import type { Verdict } from '../../report/kinds/verdict.js';
 import type { Course } from '../../report/replay/timeline.js';
 import type { LinkedGame } from '../game-link.js';
 import type { Question } from './prompts.js';
 
-/** What the page asks a worker to begin: a link's game, with the code of the visitor's own policy. */
+/** Request to begin a game: a link's game, with the code of the visitor's own policy. */
 export interface NewGame extends Omit<LinkedGame, 'policy'> {
   /** Its name in the team, and the code of its module; null where only shipped policies play. */
   readonly own: { readonly name: string; readonly code: string; readonly text: string } | null;
 }
 
-/** How the game stands, and what is new. */
+/** State of the game, and new events. */
 export interface TableNews {
   readonly now: GameState;
   /** Number of events before those that are told. */
@@ -21,7 +24,7 @@ export interface TableNews {
   readonly tables: readonly string[];
 }
 
-/** How the game stands, and what the person is asked. */
+/** State of the game, and the person's decision. */
 export interface GameState {
   /** Name of the kept game; null where games cannot be kept. */
   readonly kept: string | null;
@@ -35,9 +38,9 @@ export interface GameState {
   readonly gameTitle: string;
   /** Name of the person's seat. */
   readonly name: string;
-  /** Who plays, the variant and the deck. */
+  /** Players, variant and deck in words. */
   readonly facts: string;
-  /** What the role of the seat is about. */
+  /** Task of the seat's role in words. */
   readonly role: string;
   /** Null while the person is not asked. */
   readonly question: Question | null;
@@ -47,7 +50,7 @@ export interface GameState {
   readonly result: GameResultText | null;
 }
 
-/** How a game ended for a seat. */
+/** Result of a game for a seat. */
 export interface GameResultText {
   readonly headline: string;
   readonly ending: string;
@@ -58,7 +61,7 @@ export interface ToldEvent {
   readonly turn: number;
   /** In the words of the seat. */
   readonly words: string;
-  /** Whether it ends a deal after which another follows. */
+  /** True if it ends a deal that is not the last. */
   readonly endsDeal: boolean;
 }
 
@@ -66,7 +69,7 @@ export interface ToldEvent {
 export interface Hint {
   readonly words: string;
   readonly html: string;
-  /** Whether nothing more follows. */
+  /** True if no message follows. */
   readonly isDone: boolean;
 }
 
@@ -76,11 +79,11 @@ export interface JudgedGame {
   readonly course: Course;
   /** The person's seat. */
   readonly person: number;
-  /** By judged decision: decisions of all seats before it; null unless the person decided. */
+  /** Per judged decision: decisions of all seats before it; null unless the person decided. */
   readonly decisionsBefore: readonly (number | null)[];
 }
 
-/** What decided a finished game. */
+/** Judgement of a finished game. */
 export interface GameReview {
   /** Sentences: what decided it, or why it cannot be judged. */
   readonly lines: readonly string[];
@@ -111,21 +114,21 @@ export interface Help {
   readonly hints: number;
 }
 
-/** What the list of kept games shows. */
+/** Entry in the list of kept games. */
 export interface KeptSummary {
   readonly id: string;
   /** Grows with each write. */
   readonly revision: number;
-  /** Of the last write, in milliseconds of `Date.now`. */
+  /** Time of the last write, in milliseconds of `Date.now`. */
   readonly written: number;
   readonly game: string;
   readonly title: string;
-  /** How it stands, in a few words. */
+  /** State of the game in a few words. */
   readonly standing: string;
   readonly isOver: boolean;
 }
 
-/** What the worker needs to go on. */
+/** Data that the worker needs to resume a game. */
 export interface KeptGame {
   readonly id: string;
   readonly revision: number;
@@ -146,7 +149,7 @@ export interface FinishedGame {
   readonly transcript: string;
 }
 
-/** What the worker that plays a game does for the page. */
+/** Calls of the page to the worker that plays a game. */
 export interface TableCalls {
   /** Begins a game. @throws Error with a sentence for the visitor */
   begin(asked: NewGame): Promise<TableNews>;
@@ -158,7 +161,7 @@ export interface TableCalls {
   undo(known: number): Promise<TableNews | typeof PLAYED_ELSEWHERE>;
   /** Tells how each move would turn out, more and more exactly, until the game goes on. */
   hint(onHint: (hint: Hint) => void): Promise<void>;
-  /** What decided a finished game. @param look index into LOOKS */
+  /** Judges a finished game. @param look index into LOOKS */
   review(look: number): Promise<GameReview>;
   /** The next game. @param shared with the same deck, after so many of its decisions; null: with the next deck */
   next(shared: number | null): Promise<TableNews>;

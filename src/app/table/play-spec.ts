@@ -1,12 +1,12 @@
 /** Which game people play, with whom, and where everybody sits. */
 import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import type { Condition, PolicySource, Team } from '../../simulation/lineup/arm.js';
-import { gamesPerRound, seatingOf } from '../../simulation/lineup/rotation.js';
-import { resolvePolicy, resolveTeam, teamOf, withField } from '../../simulation/lineup/team.js';
+import { gamesPerBlock, seatingOf } from '../../simulation/lineup/rotation.js';
+import { addOpponents, resolvePolicy, resolveTeam, teamOf } from '../../simulation/lineup/team.js';
 import { splitPolicies } from '../../simulation/lineup/team-text.js';
 import type { MadeMove } from '../game-link.js';
 
-/** How a person is written in a team. */
+/** Name of a person in a team. */
 export const PERSON = 'me';
 
 /** A game that people play: one of a run, with the same deck and the same seats. */
@@ -19,29 +19,29 @@ export interface PlaySpec {
 }
 
 /** A seed that nobody can guess, of 128 random bits: whoever knows a seed can look up all cards. */
-export function drawnSeed(): string {
+export function drawSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether a seed was drawn, rather than chosen by a person. */
-export function isDrawn(seed: string): boolean {
+/** Tells a seed that was drawn from one that a person chose. */
+export function isDrawnSeed(seed: string): boolean {
   return /^[0-9a-f]{32}$/.test(seed);
 }
 
-/** Whether a place of a team is a person. */
+/** Tells a slot of a team that is a person. */
 export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
   return moves !== undefined;
 }
 
 /** The person's seat. */
-export function personIn(game: Game, { condition, index }: PlaySpec): number {
+export function personSeatOf(game: Game, { condition, index }: PlaySpec): number {
   const { places } = seatingOf(game, condition, index);
   return places.findIndex((place) => isPerson(condition.team.policies[place]!));
 }
 
 /** Names of the players, in seat order. */
-export function namesIn(game: Game, { condition, index }: PlaySpec): string[] {
+export function playerNamesBySeat(game: Game, { condition, index }: PlaySpec): string[] {
   return seatingOf(game, condition, index).places.map((place) => condition.team.policies[place]!.name);
 }
 
@@ -58,7 +58,7 @@ export async function resolvePlayers(
   field: string | undefined,
 ): Promise<Team> {
   const named = text.split('+').map((word) => word.trim());
-  const words = field === undefined ? named : withField(game, named, splitPolicies(field), players);
+  const words = field === undefined ? named : addOpponents(game, named, splitPolicies(field), players);
   const strongest = game.policies.strongest.split('+');
   if (!words.includes(PERSON)) {
     const example = game.setups
@@ -84,8 +84,8 @@ function personOf(role: string): PolicySource {
   return { name: PERSON, role, policy: PERSON, module: null, moves: [] };
 }
 
-/** The same condition, people with the moves that they have made. */
-export function withMoves(game: Game, { condition, index }: PlaySpec, made: readonly MadeMove[]): Condition {
+/** Gives people in a condition the moves that they have made. */
+export function addMoves(game: Game, { condition, index }: PlaySpec, made: readonly MadeMove[]): Condition {
   const { setup, team } = condition;
   const { places } = seatingOf(game, condition, index);
   const movesOf = (place: number) => made.filter(({ seat }) => places[seat] === place).map(({ move }) => move);
@@ -95,10 +95,10 @@ export function withMoves(game: Game, { condition, index }: PlaySpec, made: read
   return { setup, team: { ...team, policies } };
 }
 
-/** The same condition, with a policy where people sit. @param policy the strongest of their role unless given */
-export async function withoutPeople(game: Game, { setup, team }: Condition, policy?: string): Promise<Condition> {
+/** Replaces people in a condition by a policy. @param policy default: the strongest of their role */
+export async function replacePeople(game: Game, { setup, team }: Condition, policy?: string): Promise<Condition> {
   const policies = team.policies.map((source) => {
-    const words = policy ?? strongestOf(game, source.role);
+    const words = policy ?? strongestPolicyOf(game, source.role);
     return isPerson(source) ? resolvePolicy(game, source.role, words, words) : source;
   });
   return { setup, team: teamOf(game, await Promise.all(policies)) };
@@ -106,12 +106,12 @@ export async function withoutPeople(game: Game, { setup, team }: Condition, poli
 
 /** The game with the next deck; where everybody plays for themselves, from the next seat. */
 export function nextIndex(game: Game, { condition, index }: Pick<PlaySpec, 'condition' | 'index'>): number {
-  const perRound = gamesPerRound(game, condition);
+  const perRound = gamesPerBlock(game, condition);
   const rotation = index % perRound;
   return index - rotation + perRound + ((rotation + 1) % perRound);
 }
 
 /** The strongest policy of a role. */
-export function strongestOf(game: Game, role: string): string {
+export function strongestPolicyOf(game: Game, role: string): string {
   return game.policies.strongest.split('+')[distinctRoles(game).indexOf(role)]!;
 }

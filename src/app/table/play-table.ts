@@ -1,5 +1,5 @@
 /** A game in which some seats are people: it is played move by move, and can be set up again from the moves so far. */
-import { worthBy } from '../../explain/judge.js';
+import { createPayoffFunction } from '../../explain/judge.js';
 import {
   type Decide,
   type DecisionRequest,
@@ -14,18 +14,18 @@ import {
 } from '../../game/index.js';
 import { seatingOf } from '../../simulation/lineup/rotation.js';
 import type { MadeMove } from '../game-link.js';
-import { namesIn, type PlaySpec } from './play-spec.js';
+import { type PlaySpec, playerNamesBySeat } from './play-spec.js';
 
-/** Who decides at a table, in seat order. */
-export interface Seats {
+/** Deciders at a table, in seat order. */
+export interface SeatDeciders {
   /** A policy is asked for every decision of its seat, also for those that were made before; null where nobody is. */
   readonly policies: readonly (object | null)[];
-  /** Whether the game waits at the decisions of a seat. */
+  /** True for seats at whose decisions the game waits. */
   readonly isOutside: readonly boolean[];
 }
 
 /** Seats at which no policy is asked: every decision is given, or waited for. */
-export function nobodyAt(players: number): Seats {
+export function createEmptySeats(players: number): SeatDeciders {
   const nobody = Array.from({ length: players }, () => null);
   return { policies: nobody, isOutside: nobody.map(() => true) };
 }
@@ -33,9 +33,9 @@ export function nobodyAt(players: number): Seats {
 /** Hears what policies want before it is played, which may be another decision. @param place of the decision among all, from 0 */
 export type MoveWatch = (request: DecisionRequest, wanted: unknown, place: number) => void;
 
-/** What a game that is over is worth to a seat by the main measure, 0 to 1. */
-export function valueFor(game: Game, { recorder: { engine } }: PlayTable, seat: number): number {
-  return worthBy(mainMeasure(game), game)(engine, seat);
+/** Value of a finished game for a seat by the main measure, 0 to 1. */
+export function gameValueFor(game: Game, { recorder: { engine } }: PlayTable, seat: number): number {
+  return createPayoffFunction(mainMeasure(game), game)(engine, seat);
 }
 
 /** A table at which one game is played. */
@@ -45,7 +45,7 @@ export class PlayTable {
   /** Events before each of them. */
   readonly madeAfter: number[] = [];
   readonly recorder: OpenRecorder;
-  /** Whether the game waits for a decision; else it is over. */
+  /** True while the game waits for a decision; false once it is over. */
   waits = false;
   private decide: Decide = () => undefined;
   private trial: PlayTable | null = null;
@@ -60,12 +60,12 @@ export class PlayTable {
   constructor(
     private readonly game: Game,
     private readonly spec: PlaySpec,
-    private readonly seats: Seats,
+    private readonly seats: SeatDeciders,
     private readonly given: readonly MadeMove[] = [],
     private readonly watch: MoveWatch = () => {},
   ) {
     const { setup } = spec.condition;
-    const names = namesIn(game, spec);
+    const names = playerNamesBySeat(game, spec);
     this.decisions = game.setups.roles(names.length).map((role) => decisionsOf(game, role));
     const policies = seats.policies.map((policy, seat) => policy ?? this.outside(seat));
     const { isOutside } = seats;
@@ -91,7 +91,7 @@ export class PlayTable {
     this.play(decide);
   }
 
-  /** Whether the rules allow a decision at this moment. */
+  /** Tells that the rules allow a decision now. */
   allows(decide: Decide): boolean {
     try {
       this.check(decide);
@@ -122,7 +122,8 @@ export class PlayTable {
 
   /** Tries a decision at a table that follows this one, where no policy is asked: an engine that has refused one cannot go on. */
   private check(decide: Decide): void {
-    const trial = this.trial ?? new PlayTable(this.game, this.spec, nobodyAt(this.seats.policies.length), this.made);
+    const trial =
+      this.trial ?? new PlayTable(this.game, this.spec, createEmptySeats(this.seats.policies.length), this.made);
     this.trial = null;
     trial.catchUp();
     try {
@@ -138,7 +139,7 @@ export class PlayTable {
     while (this.waits && this.made.length < this.given.length) this.goOn();
   }
 
-  /** What the engine takes for the policy of a seat without one. */
+  /** Stand-in that the engine gets for the policy of a seat without one. */
   private outside(seat: number): object {
     const decide: Decide = (...asked) => this.decide(...asked);
     return Object.fromEntries(this.decisions[seat]!.map((method) => [method, decide]));

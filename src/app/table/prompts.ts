@@ -1,4 +1,4 @@
-/** What people are asked, in words, with the moves to choose from. Runs in browsers too. */
+/** Questions to people in words, with the moves to choose from. Runs in browsers too. */
 import type { Json, Prompt } from '../../game/wire.js';
 
 /** A move to choose from. */
@@ -23,7 +23,7 @@ export interface Question extends Pick<Prompt, 'question' | 'rule' | 'help'> {
   readonly choices: readonly Choice[];
   /** Parts that a lay-down is put together from; null for other decisions. */
   readonly pieces: readonly Piece[] | null;
-  /** Whether melds have numbers, and parts name them (the rummy family), rather than their kind alone. */
+  /** True if melds have numbers, and parts name them (the rummy family); false if they have only a kind. */
   readonly hasNumbers: boolean;
   /** The rank of cards that are wild besides those without rank and suit, as cards have it; null for none. */
   readonly wildRank: string | null;

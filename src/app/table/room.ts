@@ -1,17 +1,17 @@
 /** The worker's side of the Play screen: the game that a person plays now, kept after each move, and who advises them. */
 import type { ExplainedDecision } from '../../explain/explained-game.js';
-import { LOOKS } from '../../explain/judge.js';
-import { defaultPlayOn } from '../../explain/plan.js';
+import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
+import { defaultPlayoutTeam } from '../../explain/plan.js';
 import { type Json, PolicyFault, type ReplayRenderer, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { lossesOf } from '../../report/kinds/explain.js';
-import { verdictOf } from '../../report/kinds/verdict.js';
+import { explainLosses } from '../../report/kinds/explain.js';
+import { createVerdict } from '../../report/kinds/verdict.js';
 import { drawThought } from '../../report/replay/panels.js';
-import { sentenceFor } from '../sandbox/called-worker.js';
-import { adviceInWords, chancesOf } from './advice.js';
+import { lostWorkerSentence } from '../sandbox/called-worker.js';
+import { adviceInWords, chancesAsExplanation } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
-import { canKeep, keepGame, keptGame, PlayedElsewhere } from './kept-games.js';
+import { canKeep, keepGame, PlayedElsewhere, readKeptGame } from './kept-games.js';
 import {
   type FinishedGame,
   type GameReview,
@@ -25,25 +25,25 @@ import {
   type TableNews,
 } from './messages.js';
 import {
-  drawnSeed,
-  isDrawn,
+  addMoves,
+  drawSeed,
+  isDrawnSeed,
   nextIndex,
   PERSON,
   type PlaySpec,
+  replacePeople,
   resolvePlayers,
-  strongestOf,
-  withMoves,
-  withoutPeople,
+  strongestPolicyOf,
 } from './play-spec.js';
 import { SeatedGame } from './seated-game.js';
-import { faultInWords, newsOf, resultIn } from './table-news.js';
+import { createTableNews, formatFaultForPerson, gameResultText } from './table-news.js';
 
 /** Worlds in which a hint tries every move: what is best is said after the last look, so that a review of the same worlds agrees. */
-const HINT_LOOKS = LOOKS.slice(-2);
+const HINT_LOOKS = WORLDS_AT_LOOKS.slice(-2);
 
 const NO_HELP: Help = { attempt: 1, shared: 0, undone: 0, hints: 0 };
 
-/** What a game is opened with: all that is kept of it. */
+/** Stored data with which a game is opened. */
 type Opened = Omit<KeptGame, 'id' | 'revision'>;
 
 export class TableRoom implements TableCalls {
@@ -68,15 +68,16 @@ export class TableRoom implements TableCalls {
     const game = await loadGame(asked.game);
     const { variant = game.setups.variants[0]!.name, players = game.setups.players[0]!, rulings } = asked;
     const roles = game.setups.roles(players);
-    const team = asked.team ?? roles.map((role, seat) => (seat === 0 ? PERSON : strongestOf(game, role))).join('+');
-    const { seed = drawnSeed(), index = 0, moves = [] } = asked;
+    const team =
+      asked.team ?? roles.map((role, seat) => (seat === 0 ? PERSON : strongestPolicyOf(game, role))).join('+');
+    const { seed = drawSeed(), index = 0, moves = [] } = asked;
     const link = { game: asked.game, variant, players, rulings, team, seed, index, moves };
     await this.open({ link, onlyMoves: [], help: { ...NO_HELP, shared: moves.length } }, null);
     return this.news(0);
   }
 
   async resume(id: string): Promise<TableNews> {
-    const { revision, ...opened } = await keptGame(id);
+    const { revision, ...opened } = await readKeptGame(id);
     await this.open(opened, { id, revision });
     return this.news(0);
   }
@@ -115,13 +116,13 @@ export class TableRoom implements TableCalls {
         if (advice === null) return;
         const { policy, move, chances } = advice;
         const seats = names.map((name) => ({ name, policy: policy ?? '' }));
-        const html = chances === null ? '' : drawThought(seats, chancesOf(chances), renderer.mark);
+        const html = chances === null ? '' : drawThought(seats, chancesAsExplanation(chances), renderer.mark);
         const isDone = worlds === HINT_LOOKS.at(-1) || move === null;
         onHint({ words: adviceInWords(advice, isDone), html, isDone });
         if (isDone) return;
       }
     } catch (error) {
-      onHint({ words: `There is no hint. ${sentenceFor(error)}`, html: '', isDone: true });
+      onHint({ words: `There is no hint. ${lostWorkerSentence(error)}`, html: '', isDone: true });
     }
   }
 
@@ -129,10 +130,12 @@ export class TableRoom implements TableCalls {
     const { seated, helper } = this;
     if (!seated?.isOver) throw new Error('the game is not over');
     const { person, made, madeAfter, game, spec } = seated;
-    const played = { ...spec, condition: withMoves(game, spec, made) };
+    const played = { ...spec, condition: addMoves(game, spec, made) };
     try {
       const { playOn } = await this.advised();
-      const explained = await helper.ask(({ judge }, alive) => judge(played, playOn, person, LOOKS[look]!, alive));
+      const explained = await helper.ask(({ judge }, alive) =>
+        judge(played, playOn, person, WORLDS_AT_LOOKS[look]!, alive),
+      );
       if (explained === null) return { lines: [], judged: null, isDone: true };
       const placeOf = ({ event, seat, decision }: ExplainedDecision) =>
         made.findIndex(
@@ -140,10 +143,10 @@ export class TableRoom implements TableCalls {
             madeAfter[place] === event && one.seat === seat && (one.move as { asked: string }).asked === decision,
         );
       const decisionsBefore = explained.decisions.map((each) => (each.seat === person ? placeOf(each) : null));
-      const judged = { verdict: verdictOf(game, explained), course: seated.course, person, decisionsBefore };
-      return { lines: lossesOf(game, explained, person), judged, isDone: look === LOOKS.length - 1 };
+      const judged = { verdict: createVerdict(game, explained), course: seated.course, person, decisionsBefore };
+      return { lines: explainLosses(game, explained, person), judged, isDone: look === WORLDS_AT_LOOKS.length - 1 };
     } catch (error) {
-      return { lines: [`The moves cannot be judged. ${sentenceFor(error)}`], judged: null, isDone: true };
+      return { lines: [`The moves cannot be judged. ${lostWorkerSentence(error)}`], judged: null, isDone: true };
     }
   }
 
@@ -153,7 +156,7 @@ export class TableRoom implements TableCalls {
     const { link } = opened;
     if (shared === null) {
       // The seed of a deck that was played is known: the next deck must not follow from it.
-      const seed = isDrawn(link.seed) ? drawnSeed() : link.seed;
+      const seed = isDrawnSeed(link.seed) ? drawSeed() : link.seed;
       const index = nextIndex(seated.game, seated.spec);
       await this.open({ link: { ...link, seed, index, moves: [] }, onlyMoves: [], help: NO_HELP }, null);
     } else {
@@ -173,7 +176,7 @@ export class TableRoom implements TableCalls {
     const { game, spec, made } = seated;
     const [head, ...lines] = seated.transcript();
     const transcript = [JSON.stringify({ ...JSON.parse(head!), play: help }), ...lines].join('\n');
-    const { team } = await withoutPeople(game, spec.condition);
+    const { team } = await replacePeople(game, spec.condition);
     const { moves: _, ...deck } = opened.link;
     const policy = own === null ? {} : { policy: own.text };
     return {
@@ -193,14 +196,14 @@ export class TableRoom implements TableCalls {
     try {
       this.seated = await SeatedGame.open(spec, this.renderer, link.moves, onlyMoves);
     } catch (error) {
-      throw error instanceof PolicyFault ? new Error(faultInWords(error, spec)) : error;
+      throw error instanceof PolicyFault ? new Error(formatFaultForPerson(error, spec)) : error;
     }
     this.helper.stop();
     this.helper = new Helper(this.own);
     this.opened = opened;
     this.help = help;
     this.problem = null;
-    this.kept = kept ?? ((await canKeep()) ? { id: drawnSeed(), revision: 0 } : null);
+    this.kept = kept ?? ((await canKeep()) ? { id: drawSeed(), revision: 0 } : null);
     if (kept === null) await this.keep();
   }
 
@@ -219,7 +222,7 @@ export class TableRoom implements TableCalls {
     } catch (error) {
       if (error instanceof PlayedElsewhere) return PLAYED_ELSEWHERE;
       if (!(error instanceof PolicyFault)) throw error;
-      this.problem = faultInWords(error, seated.spec);
+      this.problem = formatFaultForPerson(error, seated.spec);
     }
     return this.news(known);
   }
@@ -232,7 +235,7 @@ export class TableRoom implements TableCalls {
     const { names } = seated!.look(seated!.events - 1);
     const { link } = this.opened!;
     const revision = kept.revision + 1;
-    const standing = isOver ? resultIn(seated!, help).headline : `${made.length} decisions made`;
+    const standing = isOver ? gameResultText(seated!, help).headline : `${made.length} decisions made`;
     const title = `${game.about.title}, ${link.variant}: ${names[person]}`;
     try {
       await keepGame(
@@ -249,13 +252,13 @@ export class TableRoom implements TableCalls {
 
   private async advised(): Promise<AdvisedGame> {
     const { game, spec } = this.seated!;
-    const advisers = await withoutPeople(game, spec.condition);
-    return { spec, advisers, playOn: await defaultPlayOn(game, advisers.team) };
+    const advisers = await replacePeople(game, spec.condition);
+    return { spec, advisers, playOn: await defaultPlayoutTeam(game, advisers.team) };
   }
 
   /** @param known events that the page was told */
   private news(known: number): TableNews {
     const { seated, kept, help, problem } = this;
-    return newsOf(seated!, kept, help, problem, known);
+    return createTableNews(seated!, kept, help, problem, known);
   }
 }

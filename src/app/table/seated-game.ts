@@ -3,17 +3,17 @@ import { type Game, IllegalMove, type Json, type ReplayRenderer, type Wire } fro
 import { loadGame } from '../../games/registry.js';
 import type { Course } from '../../report/replay/timeline.js';
 import { seatingOf } from '../../simulation/lineup/rotation.js';
-import { makerOf } from '../../simulation/lineup/seating.js';
+import { findPolicyMaker } from '../../simulation/lineup/seating.js';
 import type { MadeMove } from '../game-link.js';
 import type { RefusedMove, ToldEvent } from './messages.js';
-import { namesIn, type PlaySpec, personIn } from './play-spec.js';
-import { PlayTable, valueFor } from './play-table.js';
+import { type PlaySpec, personSeatOf, playerNamesBySeat } from './play-spec.js';
+import { gameValueFor, PlayTable } from './play-table.js';
 import { type Question, questionFor } from './prompts.js';
 
 /** Events that a page shows one after the other; of more it shows the last ones. */
 const MAX_SHOWN = 40;
 
-/** What the person sees: events in the words of their seat, and the table as HTML. */
+/** Knowledge of the person: events in the words of their seat, and the table as HTML. */
 export interface SeatNews {
   readonly events: readonly ToldEvent[];
   readonly tables: readonly string[];
@@ -21,12 +21,12 @@ export interface SeatNews {
   readonly names: readonly string[];
   readonly role: string;
   readonly question: Question | null;
-  /** How the game ended, in a sentence; empty while it goes on. */
+  /** Result of the game in a sentence; empty while it goes on. */
   readonly ending: string;
 }
 
 /** The question for which a table waits, with what to choose from. */
-export function questionTo(table: PlayTable, game: Game, { setup }: PlaySpec['condition'], wire: Wire): Question {
+export function createQuestion(table: PlayTable, game: Game, { setup }: PlaySpec['condition'], wire: Wire): Question {
   const { engine } = table.recorder;
   const { askedFor } = engine;
   const { json } = wire.request(engine.view(table.asked!), askedFor, 0);
@@ -44,12 +44,12 @@ export class SeatedGame {
     readonly spec: PlaySpec,
     private readonly wire: Wire,
     private readonly renderer: ReplayRenderer,
-    /** By seat; null for the person. */
+    /** Per seat; null for the person. */
     private readonly makers: readonly ((() => unknown) | null)[],
     /** Decisions of the person that left no choice, by their places among all: they were made for them. */
     private readonly forced: Set<number>,
   ) {
-    this.person = personIn(game, spec);
+    this.person = personSeatOf(game, spec);
   }
 
   /**
@@ -67,8 +67,8 @@ export class SeatedGame {
     const { condition, index } = spec;
     const game = await loadGame(condition.setup);
     const { places } = seatingOf(game, condition, index);
-    const person = personIn(game, spec);
-    const makers = places.map((place, seat) => (seat === person ? null : makerOf(condition, place)));
+    const person = personSeatOf(game, spec);
+    const makers = places.map((place, seat) => (seat === person ? null : findPolicyMaker(condition, place)));
     const [wire, made] = await Promise.all([game.outside.wire!(condition.setup), Promise.all(makers)]);
     const seated = new SeatedGame(game, spec, wire, renderer, made, new Set(onlyMoves));
     seated.begin(given);
@@ -93,9 +93,9 @@ export class SeatedGame {
     return this.table.asked === null;
   }
 
-  /** What the finished game is worth to the person, 0 to 1. */
+  /** Value of the finished game for the person, 0 to 1. */
   get value(): number {
-    return valueFor(this.game, this.table, this.person);
+    return gameValueFor(this.game, this.table, this.person);
   }
 
   /** Makes the person's decision. @returns why it is refused; null if it is made @throws PolicyFault if a policy fails afterwards */
@@ -140,7 +140,7 @@ export class SeatedGame {
     return place < 0 ? 0 : this.madeAfter[place]!;
   }
 
-  /** What the person sees. @param first event that is told */
+  /** View of the person. @param first event that is told */
   look(first: number): SeatNews {
     const { game, spec, wire, renderer, person, table } = this;
     const { condition } = spec;
@@ -165,13 +165,15 @@ export class SeatedGame {
       return renderer.draw(shown, angles[place]!, labels);
     });
     const { question: role, help } = game.pages.prompts(condition.setup)[game.setups.roles(names.length)[person]!]!;
-    const question = asked === person ? questionTo(table, game, condition, wire) : null;
+    const question = asked === person ? createQuestion(table, game, condition, wire) : null;
     return { events, tables, names, role: `${role} ${help}`, question, ending };
   }
 
-  /** Who plays at each other seat. */
+  /** Policy of each other seat. */
   get others(): { readonly seat: number; readonly policy: string }[] {
-    return namesIn(this.game, this.spec).flatMap((policy, seat) => (seat === this.person ? [] : [{ seat, policy }]));
+    return playerNamesBySeat(this.game, this.spec).flatMap((policy, seat) =>
+      seat === this.person ? [] : [{ seat, policy }],
+    );
   }
 
   get course(): Course {
@@ -195,7 +197,7 @@ export class SeatedGame {
   private makeOnlyMoves(): void {
     const { table, game, spec, wire } = this;
     while (table.asked !== null) {
-      const { choices, pieces } = questionTo(table, game, spec.condition, wire);
+      const { choices, pieces } = createQuestion(table, game, spec.condition, wire);
       if (choices.length !== 1 || (pieces ?? []).length > 0) return;
       this.forced.add(this.made.length);
       table.answer(wire.decision(table.recorder.engine.askedFor, choices[0]!.reply));

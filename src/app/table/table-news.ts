@@ -1,21 +1,21 @@
-/** How a game stands for the person who plays it, in words, and what is new to the page. */
+/** State of a game for the person who plays it, in words, and what is new to the page. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { PolicyFault } from '../../game/index.js';
-import { counted } from '../../report/numbers.js';
+import { countNoun } from '../../report/numbers.js';
 import { describeFault } from '../../simulation/fault-report.js';
 import type { GameResultText, GameState, Help, KeptGame, TableNews } from './messages.js';
-import { isDrawn, type PlaySpec } from './play-spec.js';
+import { isDrawnSeed, type PlaySpec } from './play-spec.js';
 import type { SeatedGame } from './seated-game.js';
 
 /**
- * What the page is told.
+ * News for the page.
  *
  * @param kept null where games cannot be kept
  * @param problem why the game cannot go on; null while it can
  * @param known events that the page was told
  */
-export function newsOf(
+export function createTableNews(
   seated: SeatedGame,
   kept: Pick<KeptGame, 'id' | 'revision'> | null,
   help: Help,
@@ -26,8 +26,8 @@ export function newsOf(
   const first = Math.max(0, Math.min(known, events - 1));
   const { events: told, tables, names, role, question } = seated.look(first);
   const { seed, index } = spec;
-  // By its SHA-256 everybody can check afterwards that it was the seed.
-  const seal = isDrawn(seed) && help.attempt === 1 && help.shared === 0 ? sealOf(seed) : null;
+  // The SHA-256 lets everybody check afterwards that this was the seed.
+  const seal = isDrawnSeed(seed) && help.attempt === 1 && help.shared === 0 ? sealOf(seed) : null;
   const deck = isOver ? { seed, index } : null;
   const others = seated.others.map(({ seat, policy }) => ({ name: names[seat]!, policy }));
   const now: GameState = {
@@ -43,13 +43,13 @@ export function newsOf(
     question: problem === null ? question : null,
     mayUndo: !isOver && seated.lastChoice !== null,
     problem,
-    result: isOver ? resultIn(seated, help) : null,
+    result: isOver ? gameResultText(seated, help) : null,
   };
   return { now, first, events: told, tables };
 }
 
-/** How a finished game ended for the person. */
-export function resultIn(seated: SeatedGame, { attempt, shared, undone, hints }: Help): GameResultText {
+/** Result of a finished game for the person. */
+export function gameResultText(seated: SeatedGame, { attempt, shared, undone, hints }: Help): GameResultText {
   const { game, value, events } = seated;
   const { ending } = seated.look(events - 1);
   const isShared = value > 0 && value < 1;
@@ -57,15 +57,15 @@ export function resultIn(seated: SeatedGame, { attempt, shared, undone, hints }:
   const won = isShared ? `${who} ${who === 'You' ? 'share' : 'shares'} the win` : `${who} won`;
   const helped = [
     ...(attempt > 1 ? [`game ${attempt} on this deck`] : []),
-    ...(shared > 0 ? [`${counted(shared, 'decision')} kept from the game before`] : []),
-    ...(undone > 0 ? [`${counted(undone, 'decision')} taken back`] : []),
-    ...(hints > 0 ? [counted(hints, 'hint')] : []),
+    ...(shared > 0 ? [`${countNoun(shared, 'decision')} kept from the game before`] : []),
+    ...(undone > 0 ? [`${countNoun(undone, 'decision')} taken back`] : []),
+    ...(hints > 0 ? [countNoun(hints, 'hint')] : []),
   ];
   const told = helped.length === 0 ? ending : `${ending} Help: ${helped.join(', ')}.`;
   return { headline: value > 0 ? won : `${who} lost`, ending: told, isWon: value > 0 };
 }
 
-export function faultInWords(error: PolicyFault, { condition }: PlaySpec): string {
+export function formatFaultForPerson(error: PolicyFault, { condition }: PlaySpec): string {
   const { policy, role, message, rule } = describeFault(error, condition);
   return `the ${role} policy ${policy} ${message}${rule === null ? '' : ` (rule ${rule})`}`;
 }

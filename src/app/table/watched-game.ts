@@ -1,20 +1,28 @@
 /** A game that is watched: played again in a worker, and judged there more and more closely. */
-import { defaultPlayOn } from '../../explain/plan.js';
+import { defaultPlayoutTeam } from '../../explain/plan.js';
 import { type Game, type Replay, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { type Verdict, verdictOf } from '../../report/kinds/verdict.js';
-import { type Credits, creditsOf } from '../../report/replay/frame.js';
+import { createVerdict, type Verdict } from '../../report/kinds/verdict.js';
+import { type ReplayPageTexts, replayPageTextsOf } from '../../report/replay/frame.js';
 import { createPolicies, recorderOf } from '../../simulation/lineup/seating.js';
 import { resolveTeam } from '../../simulation/lineup/team.js';
 import type { LinkedGame } from '../game-link.js';
-import type { Alive } from './helper.js';
-import { judgedGame } from './judged-game.js';
-import { nextIndex, PERSON, type PlaySpec, personIn, resolvePlayers, withMoves, withoutPeople } from './play-spec.js';
+import type { SignOfLife } from './helper.js';
+import { judgeGame } from './judged-game.js';
+import {
+  addMoves,
+  nextIndex,
+  PERSON,
+  type PlaySpec,
+  personSeatOf,
+  replacePeople,
+  resolvePlayers,
+} from './play-spec.js';
 
 /** A game that was found and played again. */
-export interface Watched {
+export interface FoundReplay {
   readonly replay: Replay;
-  readonly credits: Credits;
+  readonly credits: ReplayPageTexts;
   /** The game with all that its link left to defaults. */
   readonly linked: LinkedGame;
   /** The game with the next deck. */
@@ -23,7 +31,7 @@ export interface Watched {
 
 export interface WatchCalls {
   /** @throws Error with one line for the visitor if there is no such game */
-  open(linked: LinkedGame): Promise<Watched>;
+  open(linked: LinkedGame): Promise<FoundReplay>;
   /**
    * Judges every move of the game that is open.
    *
@@ -31,13 +39,13 @@ export interface WatchCalls {
    * @param alive called now and then
    * @returns null where games of this kind cannot be judged
    */
-  judge(worlds: number, alive: Alive): Promise<Verdict | null>;
+  judge(worlds: number, alive: SignOfLife): Promise<Verdict | null>;
 }
 
 export class WatchedGame implements WatchCalls {
   private opened: { readonly game: Game; readonly spec: PlaySpec } | null = null;
 
-  async open(linked: LinkedGame): Promise<Watched> {
+  async open(linked: LinkedGame): Promise<FoundReplay> {
     const game = await loadGame(linked.game);
     const { variant, rulings, seed = 'demo', index = 0, moves = [] } = linked;
     const { players = game.setups.players[0], team: text = game.policies.strongest } = linked;
@@ -47,14 +55,14 @@ export class WatchedGame implements WatchCalls {
       ? await resolvePlayers(game, players, text, undefined)
       : await resolveTeam(game, players, text);
     const open = { condition: { setup, team }, seed, index };
-    const spec = { ...open, condition: withMoves(game, open, moves) };
+    const spec = { ...open, condition: addMoves(game, open, moves) };
     this.opened = { game, spec };
     const recorder = recorderOf(await createPolicies(spec.condition), seed, true);
     recorder.play(index);
     const replay = recorder.replay();
     return {
       replay,
-      credits: creditsOf(game, spec.condition, seed, index, replay),
+      credits: replayPageTextsOf(game, spec.condition, seed, index, replay),
       linked: { ...linked, variant: setup.variant, players, team: team.name, seed, index },
       next: nextIndex(game, spec),
     };
@@ -63,10 +71,10 @@ export class WatchedGame implements WatchCalls {
   async judge(worlds: number, alive: () => void): Promise<Verdict | null> {
     const { game, spec } = this.opened!;
     if (game.judges.reviews === undefined) return null;
-    const playOn = await defaultPlayOn(game, (await withoutPeople(game, spec.condition)).team);
+    const playOn = await defaultPlayoutTeam(game, (await replacePeople(game, spec.condition)).team);
     // In competitive games the person is reviewed, or else the first seat.
-    const seat = Math.max(0, personIn(game, spec));
-    const explained = await judgedGame(spec, playOn, seat, worlds, alive);
-    return explained === null ? null : verdictOf(game, explained);
+    const seat = Math.max(0, personSeatOf(game, spec));
+    const explained = await judgeGame(spec, playOn, seat, worlds, alive);
+    return explained === null ? null : createVerdict(game, explained);
   }
 }

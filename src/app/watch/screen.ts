@@ -1,18 +1,18 @@
 /** Brings the screen "Watch a game" to life. */
 import { proxy } from 'comlink';
-import { LOOKS } from '../../explain/judge.js';
+import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
 import type { ReplayRenderer } from '../../game/replay.js';
-import { html, raw } from '../../report/html.js';
+import { html, rawHtml } from '../../report/html.js';
 import { ReplayView } from '../../report/replay/browser/page.js';
 import { copyText } from '../copy.js';
-import { factsIn } from '../facts.js';
+import { readFacts } from '../facts.js';
 import { gameFragment, type LinkedGame, readGameFragment } from '../game-link.js';
 import { OWN_POLICY } from '../link.js';
 import { keepForOffline } from '../offline.js';
-import { type CalledWorker, patienceFor, sentenceFor } from '../sandbox/called-worker.js';
+import { type CalledWorker, lostWorkerSentence, timeLimitFor } from '../sandbox/called-worker.js';
 import { openWorker } from '../sandbox/open.js';
 import type { WorkerCalls } from '../sandbox/worker.js';
-import type { Watched } from '../table/watched-game.js';
+import type { FoundReplay } from '../table/watched-game.js';
 
 /** A game with a clear turning point, where a link names none. */
 const EXAMPLE: LinkedGame = {
@@ -28,10 +28,10 @@ function element<E extends HTMLElement>(id: string): E {
 }
 
 class WatchScreen {
-  private readonly facts = factsIn(document);
+  private readonly facts = readFacts(document);
   private view: ReplayView | null = null;
   private worker: CalledWorker<WorkerCalls> | null = null;
-  private watched: Watched | null = null;
+  private watched: FoundReplay | null = null;
   /** The part of the address that names the game, as it was opened and as links write it. */
   private readonly names = new Set<string>();
   /** Counts games: what comes late of an earlier one is dropped. */
@@ -96,14 +96,14 @@ class WatchScreen {
     element('problem').textContent = '';
     element('judged').textContent = 'The game is played …';
     const { game, policy } = linked;
-    const code = policy === undefined ? null : (await import('../write/compile.js')).codeOf(policy);
+    const code = policy === undefined ? null : (await import('../write/compile.js')).compileToJavaScript(policy);
     const worker = await openWorker(this.facts, game, code !== null);
     if (run !== this.run) {
       worker.end();
       return;
     }
     this.worker = worker;
-    const seconds = patienceFor(code !== null);
+    const seconds = timeLimitFor(code !== null);
     if (code !== null) await worker.ask(seconds, ({ define }) => define(OWN_POLICY, code));
     const script = this.facts.engines[game]!.replace('engine', 'renderer');
     const [watched, { default: renderer }] = await Promise.all([
@@ -117,7 +117,7 @@ class WatchScreen {
     await this.judge(run, seconds, worker);
   }
 
-  private async draw({ replay, credits, linked }: Watched, renderer: ReplayRenderer): Promise<void> {
+  private async draw({ replay, credits, linked }: FoundReplay, renderer: ReplayRenderer): Promise<void> {
     const form = element('choose').querySelector('form')!;
     for (const name of ['game', 'team', 'variant', 'players', 'seed', 'index'] as const)
       fieldIn(form, name).value = String(linked[name]);
@@ -134,7 +134,7 @@ class WatchScreen {
   private async judge(run: number, seconds: number, worker: CalledWorker<WorkerCalls>): Promise<void> {
     const told = element('judged');
     told.textContent = 'Every move is being judged …';
-    for (const worlds of LOOKS) {
+    for (const worlds of WORLDS_AT_LOOKS) {
       const verdict = await worker
         .ask(seconds, ({ watch }, alive) => watch.judge(worlds, proxy(alive)))
         .catch((error: Error) => error);
@@ -143,11 +143,11 @@ class WatchScreen {
         told.textContent =
           verdict === null
             ? 'Moves of this game cannot be judged.'
-            : `The moves cannot be judged. ${sentenceFor(verdict)}`;
+            : `The moves cannot be judged. ${lostWorkerSentence(verdict)}`;
         return;
       }
       this.view!.judge(verdict);
-      const isLast = worlds === LOOKS.at(-1);
+      const isLast = worlds === WORLDS_AT_LOOKS.at(-1);
       told.textContent = `Every move was judged in ${worlds.toLocaleString('en')} worlds that fit what its player could know${isLast ? '.' : '; a closer look follows …'}`;
       document.body.dataset.worlds = String(worlds);
     }
@@ -180,7 +180,7 @@ class WatchScreen {
     } catch (error) {
       this.close();
       element('title').textContent = 'Watch a game';
-      element('problem').textContent = sentenceFor(error);
+      element('problem').textContent = lostWorkerSentence(error);
       element('judged').textContent = '';
       element<HTMLDetailsElement>('choose').open = true;
     }
@@ -201,7 +201,7 @@ function fieldIn(form: HTMLFormElement, name: string): HTMLInputElement {
 /** Puts the style and the symbols of a family of games into the page, instead of those of another. */
 function furnish({ style, furniture }: ReplayRenderer): void {
   document.getElementById('renderer')?.remove();
-  const parts = html`<div id="renderer">${raw(furniture)}<style>${raw(style)}</style></div>`;
+  const parts = html`<div id="renderer">${rawHtml(furniture)}<style>${rawHtml(style)}</style></div>`;
   document.body.insertAdjacentHTML('beforeend', parts.text);
 }
 

@@ -2,18 +2,18 @@
 import { transform } from 'sucrase';
 
 /** A mistake in a policy's text, in one sentence. Lines and columns count from 1. */
-export interface Mistake {
+export interface CodeMistake {
   readonly message: string;
   readonly line: number;
   readonly column: number;
-  /** Where what is wrong ends in its line; null: at the line's end. */
+  /** End of the mistake in its line; null: at the line's end. */
   readonly end: number | null;
   /** A text that mends it, if one is known. */
   readonly fix: string | null;
 }
 
 /** The JavaScript of a policy: what it imports it asks `require` for. Or why it is none. */
-export function compiled(text: string): { readonly code: string } | { readonly mistake: Mistake } {
+export function compilePolicy(text: string): { readonly code: string } | { readonly mistake: CodeMistake } {
   try {
     return { code: transform(text, { transforms: ['typescript', 'imports'], disableESTransforms: true }).code };
   } catch (error) {
@@ -24,8 +24,8 @@ export function compiled(text: string): { readonly code: string } | { readonly m
 }
 
 /** The JavaScript of a policy that came with a link. @throws Error that tells the line where it is none */
-export function codeOf(text: string): string {
-  const result = compiled(text);
+export function compileToJavaScript(text: string): string {
+  const result = compilePolicy(text);
   if ('mistake' in result) throw new Error(`my-policy.ts, line ${result.mistake.line}: ${result.mistake.message}`);
   return result.code;
 }
@@ -34,9 +34,9 @@ export function codeOf(text: string): string {
 const PLACE = /\/my-policy\.ts:(\d+):(\d+)/;
 
 /** The mistake that an error tells of, by the place in the policy's code that it names; null if it names none. @param where a stack, or a place */
-export function mistakeAt(message: string, where: string, text: string): Mistake | null {
+export function locateMistake(message: string, where: string, text: string): CodeMistake | null {
   const [, line, column] = PLACE.exec(where) ?? [];
-  const result = compiled(text);
+  const result = compilePolicy(text);
   if (line === undefined || 'mistake' in result) return null;
   const lineOf = (whole: string) => whole.split('\n')[Number(line) - 1] ?? '';
   const at = columnIn(lineOf(text), lineOf(result.code), Number(column));

@@ -5,14 +5,14 @@ import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
-import type { Mistake } from './compile.js';
+import type { CodeMistake } from './compile.js';
 
 /** Replaces the mistakes that are shown. */
-const showMistakes = StateEffect.define<readonly Mistake[]>();
+const showMistakes = StateEffect.define<readonly CodeMistake[]>();
 
 /** The sentence below a line. */
 class MistakeNote extends WidgetType {
-  constructor(private readonly mistake: Mistake) {
+  constructor(private readonly mistake: CodeMistake) {
     super();
   }
 
@@ -43,13 +43,13 @@ class MistakeNote extends WidgetType {
   }
 }
 
-function mend(view: EditorView, mistake: Mistake): void {
+function mend(view: EditorView, mistake: CodeMistake): void {
   const { from, to } = rangeOf(view.state.doc, mistake);
   view.dispatch({ changes: { from, to, insert: mistake.fix! } });
   view.focus();
 }
 
-function rangeOf(doc: EditorView['state']['doc'], { line, column, end }: Mistake) {
+function rangeOf(doc: EditorView['state']['doc'], { line, column, end }: CodeMistake) {
   const found = doc.line(Math.min(Math.max(1, line), doc.lines));
   const from = Math.min(found.from + column - 1, found.to);
   return { found, from, to: Math.max(from, end === null ? found.to : Math.min(found.from + end - 1, found.to)) };
@@ -115,7 +115,7 @@ export class PolicyEditor {
   }
 
   /** Shows mistakes at their lines, in the place of those before. */
-  mark(mistakes: readonly Mistake[]): void {
+  mark(mistakes: readonly CodeMistake[]): void {
     this.view.dispatch({ effects: showMistakes.of(mistakes) });
   }
 

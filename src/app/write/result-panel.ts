@@ -1,10 +1,10 @@
 /** The result beside the code: what the policy came to against the one it met, and all versions on one scale. */
 import { html } from '../../report/html.js';
-import { count } from '../../report/numbers.js';
+import { formatCount } from '../../report/numbers.js';
 import { Funnel } from '../measure/funnel.js';
 import { plotHtml } from '../measure/plot.js';
-import { sentenceOf } from '../measure/sentence.js';
-import type { ShownDifference, View } from '../sandbox/session.js';
+import { createSentence } from '../measure/sentence.js';
+import type { SessionView, ShownDifference } from '../sandbox/session.js';
 import { Versions } from './versions.js';
 
 const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
@@ -14,7 +14,7 @@ export class ResultPanel {
   private funnel = new Funnel(1);
   private isCompetitive = false;
 
-  /** Whether there is a result, of whatever version. */
+  /** True if there is a result, of any version. */
   get hasResult(): boolean {
     return this.funnel.looks.length > 0;
   }
@@ -27,7 +27,7 @@ export class ResultPanel {
   }
 
   /** Shows how far the version has come that plays. */
-  show(view: View, difference: ShownDifference): void {
+  show(view: SessionView, difference: ShownDifference): void {
     this.funnel.add(view.games, difference, view.state === 'complete');
     this.versions.note(difference, view.games);
     this.say(view, difference);
@@ -42,16 +42,16 @@ export class ResultPanel {
     this.draw();
   }
 
-  private say(view: View, difference: ShownDifference): void {
+  private say(view: SessionView, difference: ShownDifference): void {
     const { number } = this.versions.last!;
     const beginning = `Version ${number} wins`;
     // In a duel the difference is the visitor's own share minus an even one: theirs is the side of B here.
-    const shown: View = { ...view, difference: { ...difference, plus: 'b' } };
-    const { says, range } = sentenceOf(shown, { more: beginning, less: beginning });
+    const shown: SessionView = { ...view, difference: { ...difference, plus: 'b' } };
+    const { says, range } = createSentence(shown, { more: beginning, less: beginning });
     const isDecided = difference.decision === 'a' || difference.decision === 'b';
     const than = this.isCompetitive && isDecided ? ' than an even share.' : '.';
     const finding = says.replace(/\.$/, than);
-    const played = `${count(view.games)} ${this.isCompetitive ? 'games' : 'decks'}.`;
+    const played = `${formatCount(view.games)} ${this.isCompetitive ? 'games' : 'decks'}.`;
     element('say').innerHTML = html`<b>${finding}</b> <span class="soft num">${range} ${played}</span>`.text;
     // Spoken once a verdict, not at each look.
     const told = element('told');

@@ -1,17 +1,17 @@
 /** Brings the screen "Write" to life: a moment after each change the policy meets a shipped one on the same decks. */
 import { copyText } from '../copy.js';
-import { type AppFacts, factsIn, SCREENS, type Starters, startersIn } from '../facts.js';
+import { type AppFacts, readFacts, readStarters, SCREENS, type Starters } from '../facts.js';
 import { gameFragment } from '../game-link.js';
-import { type Asked, fragmentOf, OWN_POLICY, readFragment } from '../link.js';
+import { type ComparisonRequest, formatFragment, OWN_POLICY, readFragment } from '../link.js';
 import { Runner } from '../measure/runner.js';
-import { onPick, partsOf } from '../measure/teams.js';
+import { listenToPicks, policiesOf } from '../measure/teams.js';
 import { keepForOffline } from '../offline.js';
-import type { Offer } from '../sandbox/host.js';
-import type { View } from '../sandbox/session.js';
-import { compiled, type Mistake, mistakeAt } from './compile.js';
+import type { GameOffer } from '../sandbox/host.js';
+import type { SessionView } from '../sandbox/session.js';
+import { type CodeMistake, compilePolicy, locateMistake } from './compile.js';
 import type { PolicyEditor } from './editor.js';
 import { ResultPanel } from './result-panel.js';
-import { meeting, roleOf, showTask, tasked, taskFor } from './task.js';
+import { createTask, readTask, replaceOpponent, roleOf, showTask } from './task.js';
 import { TypeChecker } from './type-checker.js';
 
 /** Milliseconds after the last key before a changed policy is played. */
@@ -24,12 +24,12 @@ class WriteScreen {
   private readonly checker = new TypeChecker();
   private readonly result = new ResultPanel();
   private editor!: PolicyEditor;
-  private asked!: Asked;
-  private offer!: Offer;
+  private asked!: ComparisonRequest;
+  private offer!: GameOffer;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts changes: what comes late of an earlier text is dropped. */
   private change = 0;
-  private mistakes: readonly Mistake[] = [];
+  private mistakes: readonly CodeMistake[] = [];
 
   constructor(
     private readonly facts: AppFacts,
@@ -49,7 +49,7 @@ class WriteScreen {
     on('form', 'change', ({ target }) => this.choose((target as HTMLInputElement).name));
     on('watch', 'click', (event) => this.leave(event, SCREENS.watch.file, () => this.lostGame()));
     on('play', 'click', (event) => this.leave(event, SCREENS.play.file, async () => ({ team: this.besideMe() })));
-    onPick((_, seat, policy) => void this.attempt(() => this.meet(seat, policy)));
+    listenToPicks((_, seat, policy) => void this.attempt(() => this.meet(seat, policy)));
     addEventListener('resize', () => this.result.draw());
     void this.attempt(() => this.follow());
     keepForOffline();
@@ -61,7 +61,7 @@ class WriteScreen {
     const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
     const [{ PolicyEditor: Editor }, offer] = await Promise.all([import('./editor.js'), this.runner.offer(game)]);
     this.offer = offer;
-    this.asked = { ...taskFor(game, offer, roleOf(asked, offer)), ...asked, game };
+    this.asked = { ...createTask(game, offer, roleOf(asked, offer)), ...asked, game };
     this.editor = new Editor(element('editor'), policy ?? this.starter, () => this.changed());
     await this.test();
   }
@@ -77,11 +77,11 @@ class WriteScreen {
   /** Another game or seat begins with its starter. */
   private async choose(name: string): Promise<void> {
     const before = this.editor.text === this.starter;
-    const chosen = tasked(this.asked);
+    const chosen = readTask(this.asked);
     if (name === 'game') this.offer = await this.runner.offer(chosen.game);
     const isNew = name === 'game' || name === 'role';
     this.asked = isNew
-      ? taskFor(chosen.game, this.offer, name === 'role' ? chosen.role : this.offer.roles[0]!)
+      ? createTask(chosen.game, this.offer, name === 'role' ? chosen.role : this.offer.roles[0]!)
       : chosen;
     if (isNew || before) this.editor.text = this.starter;
     await this.test();
@@ -89,7 +89,7 @@ class WriteScreen {
 
   /** The policy meets another. */
   private meet(seat: number, policy: string): Promise<void> {
-    this.asked = meeting(this.asked, this.offer, seat, policy);
+    this.asked = replaceOpponent(this.asked, this.offer, seat, policy);
     return this.test();
   }
 
@@ -106,7 +106,7 @@ class WriteScreen {
     const isOld = () => change !== this.change;
     await this.runner.end();
     showTask(this.asked, this.offer);
-    const result = compiled(text);
+    const result = compilePolicy(text);
     if ('mistake' in result) return this.wrong([result.mistake]);
     this.state('checking');
     const family = this.facts.engines[this.asked.game]!.replace(/^engine-|\.js$/g, '');
@@ -121,7 +121,7 @@ class WriteScreen {
     await this.play(text, result.code, isOld);
   }
 
-  private checkedTypes(found: readonly Mistake[] | null): void {
+  private checkedTypes(found: readonly CodeMistake[] | null): void {
     element('checked').textContent = found === null ? 'types cannot be checked now' : 'types checked';
     if (found === null || found.length === 0) return;
     void this.runner.end();
@@ -134,7 +134,7 @@ class WriteScreen {
       await host.define({ name: OWN_POLICY, code });
       if (isOld()) return;
       this.result.begin(text, this.against, this.asked.games, this.offer.isCompetitive);
-      history.replaceState(null, '', await fragmentOf(this.asked, text));
+      history.replaceState(null, '', await formatFragment(this.asked, text));
       if (!isOld()) await this.runner.play(this.asked, (view) => isOld() || this.show(view));
     } catch (error) {
       const { message, stack = '' } = error as Error;
@@ -148,7 +148,7 @@ class WriteScreen {
     return JSON.stringify([game, variant, players, rulings, a, b, seed]);
   }
 
-  private show(view: View): void {
+  private show(view: SessionView): void {
     const { difference } = view;
     if (view.fault !== null) this.failed(view.fault.message, view.fault.place ?? '');
     if (view.fault !== null || difference === null) return;
@@ -157,7 +157,7 @@ class WriteScreen {
     document.body.dataset.games = String(view.games);
   }
 
-  /** Nothing is wrong with the text. */
+  /** Shows that the text has no mistakes. */
   private right(): void {
     this.mistakes = [];
     this.editor.mark([]);
@@ -167,7 +167,7 @@ class WriteScreen {
   }
 
   /** The text is wrong: what it came to before is old. */
-  private wrong(mistakes: readonly Mistake[]): void {
+  private wrong(mistakes: readonly CodeMistake[]): void {
     this.mistakes = mistakes;
     this.editor.mark(mistakes);
     element('fault').hidden = true;
@@ -182,7 +182,7 @@ class WriteScreen {
 
   /** The text plays, and fails. @param where what tells the place in its code */
   private failed(message: string, where: string): void {
-    const mistake = mistakeAt(message, where, this.editor.text);
+    const mistake = locateMistake(message, where, this.editor.text);
     if (mistake !== null) {
       this.wrong([mistake]);
       return;
@@ -207,7 +207,7 @@ class WriteScreen {
   }
 
   private async copyLink(): Promise<void> {
-    const link = new URL(await fragmentOf(this.asked, this.editor.text), location.href).href;
+    const link = new URL(await formatFragment(this.asked, this.editor.text), location.href).href;
     history.replaceState(null, '', link);
     element('checked').textContent = (await copyText(link)) ? 'the link is copied' : 'the link is in the address bar';
   }
@@ -223,7 +223,7 @@ class WriteScreen {
   private besideMe(): string {
     const { b, players } = this.asked;
     if (this.offer.isCompetitive) return ['me', ...Array<string>(players - 1).fill(OWN_POLICY)].join('+');
-    return partsOf(b)
+    return policiesOf(b)
       .map((part) => (part === OWN_POLICY ? part : 'me'))
       .join('+');
   }
@@ -252,5 +252,5 @@ class WriteScreen {
 }
 
 export function start(): void {
-  new WriteScreen(factsIn(document), startersIn(document)).open();
+  new WriteScreen(readFacts(document), readStarters(document)).open();
 }

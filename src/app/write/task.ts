@@ -1,9 +1,9 @@
 /** The task of a written policy: the game and seat that it is for, and the shipped policies that it meets. */
 import { html } from '../../report/html.js';
-import { count } from '../../report/numbers.js';
-import { type Asked, gamesIn, OWN_POLICY } from '../link.js';
-import { partsOf, seatsHtml, seatTitles } from '../measure/teams.js';
-import type { Offer } from '../sandbox/host.js';
+import { formatCount } from '../../report/numbers.js';
+import { type ComparisonRequest, OWN_POLICY, parseGames } from '../link.js';
+import { policiesOf, seatsHtml, seatTitles } from '../measure/teams.js';
+import type { GameOffer } from '../sandbox/host.js';
 
 /** Shamus players who look only at their own cards: a starter keeps up with them, and can be made better. */
 const SHAMUS_TEAM = 'high-first+meld-first';
@@ -11,8 +11,11 @@ const SHAMUS_TEAM = 'high-first+meld-first';
 const input = (name: string) =>
   (document.getElementById('form') as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
 
-/** What a policy for a role meets at first: where all win together the same team without it; else as many of a shipped policy. */
-export function taskFor(game: string, offer: Offer, role: string): Asked {
+/**
+ * First opponents or partners of a new policy: in cooperative games the same team without it; else copies of a shipped
+ * policy.
+ */
+export function createTask(game: string, offer: GameOffer, role: string): ComparisonRequest {
   const setup = {
     game,
     variant: offer.variants[0]!.name,
@@ -27,38 +30,43 @@ export function taskFor(game: string, offer: Offer, role: string): Asked {
   return { ...setup, a, b: withOwn(a, role, offer), games };
 }
 
-function withOwn(team: string, role: string, { roles }: Offer): string {
-  return partsOf(team)
+function withOwn(team: string, role: string, { roles }: GameOffer): string {
+  return policiesOf(team)
     .map((policy, seat) => (roles[seat % roles.length] === role ? OWN_POLICY : policy))
     .join('+');
 }
 
 /** The role that the visitor's policy has. */
-export function roleOf({ b = '' }: Partial<Asked>, { roles }: Offer): string {
-  const seat = partsOf(b).indexOf(OWN_POLICY);
+export function roleOf({ b = '' }: Partial<ComparisonRequest>, { roles }: GameOffer): string {
+  const seat = policiesOf(b).indexOf(OWN_POLICY);
   return roles[Math.max(0, seat) % roles.length]!;
 }
 
 /** The task after another policy was chosen for a seat of the team to beat. */
-export function meeting(asked: Asked, offer: Offer, seat: number, policy: string): Asked {
-  const met = partsOf(metIn(asked, offer)).with(seat, policy).join('+');
+export function replaceOpponent(
+  asked: ComparisonRequest,
+  offer: GameOffer,
+  seat: number,
+  policy: string,
+): ComparisonRequest {
+  const met = policiesOf(metIn(asked, offer)).with(seat, policy).join('+');
   if (offer.isCompetitive) return { ...asked, b: met };
   return { ...asked, a: met, b: withOwn(met, roleOf(asked, offer), offer) };
 }
 
-function metIn({ a, b }: Asked, { isCompetitive }: Offer): string {
+function metIn({ a, b }: ComparisonRequest, { isCompetitive }: GameOffer): string {
   return isCompetitive ? b : a;
 }
 
 /** Shows the task in the form, and in the heading. */
-export function showTask(asked: Asked, offer: Offer): void {
+export function showTask(asked: ComparisonRequest, offer: GameOffer): void {
   const role = roleOf(asked, offer);
   const { game, variant, players, games, seed } = asked;
   const title = offer.isCompetitive ? offer.title : `the ${role[0]!.toUpperCase()}${role.slice(1)} player`;
   document.getElementById('title')!.textContent = `Write a policy for ${title}`;
   const counted = offer.isCompetitive ? 'games' : 'decks';
   document.getElementById('setup-line')!.textContent =
-    `${offer.title}, ${variant}, ${count(games)} ${counted}, seed \u201c${seed}\u201d`;
+    `${offer.title}, ${variant}, ${formatCount(games)} ${counted}, seed \u201c${seed}\u201d`;
   const options = (names: readonly (string | number)[], chosen: string | number) =>
     names.map((name) => html`<option${name === chosen && html` selected`}>${name}</option>`.text).join('');
   input('game').value = game;
@@ -71,13 +79,13 @@ export function showTask(asked: Asked, offer: Offer): void {
     offer.players.toSorted((one, other) => one - other),
     players,
   );
-  input('games').value = count(games);
+  input('games').value = formatCount(games);
   input('seed').value = seed;
   (document.getElementById('rules-link') as HTMLAnchorElement).href = `rules-${game}.html`;
   showTeams(asked, offer);
 }
 
-function showTeams(asked: Asked, offer: Offer): void {
+function showTeams(asked: ComparisonRequest, offer: GameOffer): void {
   const met = metIn(asked, offer);
   const seats = document.getElementById('seats-a')!;
   const name = `${asked.game} ${met}`;
@@ -85,14 +93,14 @@ function showTeams(asked: Asked, offer: Offer): void {
   if (seats.dataset.team === name) return;
   seats.dataset.team = name;
   const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
-  seats.innerHTML = seatsHtml('a', partsOf(met), titles, offer).text;
+  seats.innerHTML = seatsHtml('a', policiesOf(met), titles, offer).text;
   const partner = offer.roles.length > 1 && ', same partner';
   document.getElementById('name-b')!.innerHTML = html`<code>my-policy.ts</code>${partner}`.text;
 }
 
 /** The task that the form asks for. @throws Error if a number is none */
-export function tasked(before: Asked): Asked & { readonly role: string } {
-  const games = gamesIn(input('games').value);
+export function readTask(before: ComparisonRequest): ComparisonRequest & { readonly role: string } {
+  const games = parseGames(input('games').value);
   const [game, role, variant, seed] = ['game', 'role', 'variant', 'seed'].map((name) => input(name).value) as [
     string,
     string,

@@ -1,11 +1,11 @@
 /** Checks the types of policies against what the package exports: TypeScript's own language service, in a worker. */
 import { expose } from 'comlink';
 import type ts from 'typescript';
-import type { Mistake } from './compile.js';
+import type { CodeMistake } from './compile.js';
 
 export interface TypeCalls {
   /** The mistakes in a policy's text, the first of each line. @param types address of the declarations that it is checked against */
-  check(text: string, types: string): Promise<Mistake[]>;
+  check(text: string, types: string): Promise<CodeMistake[]>;
 }
 
 interface WorkerScope {
@@ -36,7 +36,7 @@ export function startTypeWorker(): void {
       const ready = await service;
       text = changed;
       version++;
-      return mistakesIn(scope.ts, ready, text);
+      return findMistakes(scope.ts, ready, text);
     },
   };
   expose(calls);
@@ -69,12 +69,12 @@ function hostOf(
   };
 }
 
-function mistakesIn(api: typeof ts, service: ts.LanguageService, text: string): Mistake[] {
+function findMistakes(api: typeof ts, service: ts.LanguageService, text: string): CodeMistake[] {
   const syntax = service.getSyntacticDiagnostics(FILE);
   const found = syntax.length > 0 ? syntax : service.getSemanticDiagnostics(FILE);
   const errors = found.filter(({ category }) => category === api.DiagnosticCategory.Error);
   const lines = new Set<number>();
-  const mistakes = errors.flatMap((error): Mistake[] => {
+  const mistakes = errors.flatMap((error): CodeMistake[] => {
     const { start = 0, length = 0, code, messageText } = error;
     const before = text.slice(0, start).split('\n');
     const line = before.length;
@@ -88,7 +88,7 @@ function mistakesIn(api: typeof ts, service: ts.LanguageService, text: string): 
   return mistakes.slice(0, MOST);
 }
 
-/** What to put in the place of a misspelt name; null if nothing is like it. */
+/** Replacement for a misspelt name; null if no name is similar. */
 function fixFor(service: ts.LanguageService, start: number, end: number, code: number): string | null {
   const fixes = service.getCodeFixesAtPosition(FILE, start, end, [code], {}, {});
   const change = fixes.find(({ fixName }) => fixName === 'spelling')?.changes[0]?.textChanges[0];

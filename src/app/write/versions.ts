@@ -1,8 +1,8 @@
 /** The versions of a policy that have played, all on one scale. */
 import { type Html, html } from '../../report/html.js';
 import { scaleOf } from '../measure/funnel.js';
-import { barHtml, placeOn, signed, standsLeft } from '../measure/plot.js';
-import type { Share } from '../sandbox/session.js';
+import { barHtml, createPercentScale, formatSignedShare, isNumberLeft } from '../measure/plot.js';
+import type { ShareWithInterval } from '../sandbox/session.js';
 
 export interface Version {
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Version {
   /** The policy that it met, and where: results of others are not on one scale. */
   readonly against: string;
   /** Yours minus the one it met; null while it has not played. */
-  readonly share: Share | null;
+  readonly share: ShareWithInterval | null;
   readonly games: number;
 }
 
@@ -41,7 +41,7 @@ export class Versions {
   }
 
   /** Writes down what the newest has come to. */
-  note(share: Share, games: number): void {
+  note(share: ShareWithInterval, games: number): void {
     const { last } = this;
     if (last !== undefined) this.list = [...this.list.slice(0, -1), { ...last, share, games }];
   }
@@ -49,27 +49,27 @@ export class Versions {
   /** Rows from the newest. @param wrong a line, if the text is wrong now */
   html(wrong: string | null): Html {
     const played = this.list.filter(
-      (version): version is Version & { readonly share: Share } => version.share !== null,
+      (version): version is Version & { readonly share: ShareWithInterval } => version.share !== null,
     );
     const shares = played.map(({ share }) => ({ ...share, games: 1 }));
     const ends =
       shares.length > 0 ? [{ ...widest(shares), games: 1 }] : [{ mean: 0, low: -0.01, high: 0.01, games: 1 }];
-    const x = placeOn(scaleOf(ends, true));
+    const x = createPercentScale(scaleOf(ends, true));
     const zero = html`<i class="zero" style="left:${x(0).toFixed(2)}%"></i>`;
     const now =
       wrong !== null &&
       html`<li><span>now</span><span class="mini-plot">${zero}<span class="wrong" style="left:calc(${x(0).toFixed(2)}% + .8rem)">${wrong}</span></span></li>`;
     const rows = played.toReversed().map(({ number, share }) => {
       const side = share.low > 0 ? 'b' : share.high < 0 ? 'a' : '0';
-      const isLeft = standsLeft(share, x);
-      return html`<li><span>${number}${number === 1 && html`, first`}</span><span class="mini-plot is-${side}">${zero}${barHtml(share, x, 50)}<b class="val num${isLeft && html` l`}" style="left:${x(isLeft ? share.low : share.high).toFixed(2)}%">${signed(share.mean)}</b></span></li>`;
+      const isLeft = isNumberLeft(share, x);
+      return html`<li><span>${number}${number === 1 && html`, first`}</span><span class="mini-plot is-${side}">${zero}${barHtml(share, x, 50)}<b class="val num${isLeft && html` l`}" style="left:${x(isLeft ? share.low : share.high).toFixed(2)}%">${formatSignedShare(share.mean)}</b></span></li>`;
     });
     return html`${now}${rows}`;
   }
 }
 
-/** What holds all intervals. */
-function widest(shares: readonly Share[]): Share {
+/** Smallest share range that holds all intervals. */
+function widest(shares: readonly ShareWithInterval[]): ShareWithInterval {
   const low = Math.min(-LEAST, ...shares.map((share) => share.low));
   const high = Math.max(LEAST, ...shares.map((share) => share.high));
   return { mean: (low + high) / 2, low, high };

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { estimateSampleSizes } from '../../analysis/index.js';
-import { oneLine, parseShellLine, selectFeatures, shellLine, UsageError } from '../../game/index.js';
+import { formatShellLine, oneLine, parseShellLine, selectFeatures, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { compareBlocks, createStudy, renderText, runBlocks } from '../../report/index.js';
 import { type FoundShards, findShards, type MergedRun, mergeShards, writeMerged } from '../../results/index.js';
@@ -36,7 +36,7 @@ export async function action({ folders, force, json, ...values }: o.ValuesFor<ty
     merged,
     found.shards,
     out,
-    shellLine(commandWithOut(parseShellLine(begin.command) ?? [], out)),
+    formatShellLine(commandWithOut(parseShellLine(begin.command) ?? [], out)),
     force,
   );
   const { run, end } = merged;

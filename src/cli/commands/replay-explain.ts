@@ -1,6 +1,6 @@
 /** `shamus replay --explain`: the chance to win after each move of a game, and which moves cost most. */
 import {
-  defaultPlayOn,
+  defaultPlayoutTeam,
   type ExplainedGame,
   judgeBudget,
   type ReviewedPlayer,
@@ -9,8 +9,8 @@ import {
 } from '../../explain/index.js';
 import {
   type Game,
-  goals,
   MIN_WORLDS,
+  measuresToMaximise,
   type ReviewScope,
   type ReviewSupport,
   SHARE,
@@ -31,7 +31,7 @@ const TRUE_PLAYOUTS = 8;
 
 export function explainOptions(game: Game) {
   const { deal, worlds } = game.defaults.review;
-  const measures = goals(game)
+  const measures = measuresToMaximise(game)
     .filter(({ seatMetric }) => seatMetric === undefined || seatMetric === SHARE)
     .map(({ name }) => name);
   return {
@@ -118,7 +118,7 @@ async function reviewSpec(
   const { base, measure = game.results.rankedBy, worlds = game.defaults.review.worlds } = values;
   return {
     contender,
-    playOn: base === undefined ? await defaultPlayOn(game, team) : await resolveTeam(game, setup.players, base),
+    playOn: base === undefined ? await defaultPlayoutTeam(game, team) : await resolveTeam(game, setup.players, base),
     ...{ seed: values.seed, index, measure },
     effort: judgeBudget(worlds, TRUE_PLAYOUTS),
     who: whoOf(game, setup.players, values),

@@ -1,7 +1,7 @@
 import { type Entrant, rolesOf, type TournamentQuestion, tournamentEntrantsOf } from '../../analysis/index.js';
 import { competitorNouns } from '../../analysis/measures.js';
 import { summarizeTournament } from '../../analysis/tournament-summary.js';
-import { findByName, type Game, goals, UsageError } from '../../game/index.js';
+import { findByName, type Game, measuresToMaximise, UsageError } from '../../game/index.js';
 import { renderText, tournamentBlocks } from '../../report/index.js';
 import { type Arm, entrantsOf, type RunSpec } from '../../simulation/index.js';
 import { type ArmValues, createArms, createRunSpec } from '../arms.js';
@@ -19,7 +19,7 @@ export function spec(game: Game) {
         alias: 'n',
         defaultDescription: `${game.defaults.games}; with --select 1e7`,
       }),
-      ...o.measure(game, 'what they are compared by', goals(game)[0]!.name),
+      ...o.measure(game, 'what they are compared by', measuresToMaximise(game)[0]!.name),
       control: o.text(`compare all with this ${one} instead of with the best of the others`),
       alpha: o.optionOr('accepted probability that any interval or the selection is wrong', '0.05', o.errorRate),
       select: o.choice(`find the best ${one}, dropping the others early`, ['best'], { conflicts: 'control' }),

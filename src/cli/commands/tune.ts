@@ -8,7 +8,7 @@ import { renderText, tuneBlocks } from '../../report/index.js';
 import { openTuning } from '../../results/index.js';
 import {
   entrantsOf,
-  gamesPerRound,
+  gamesPerBlock,
   measureFirstOnly,
   resolveEntrant,
   roundUpToBlocks,
@@ -165,7 +165,7 @@ function evolutionOptions({ tunables }: TuningSpace, values: Values) {
 function withGames(spec: Omit<TuningSpec, 'carrying'>, asked: number | undefined): Omit<TuningSpec, 'carrying'> {
   const { game, setup, question } = spec;
   const rounds = roundCountOf(spec);
-  const perRound = gamesPerRound(game, { setup });
+  const perRound = gamesPerBlock(game, { setup });
   const least = rounds * (question.candidates + 1) * MIN_DEALS * perRound;
   const games = asked ?? Math.max(TUNING.search * game.defaults.games, least);
   if (games < least) {

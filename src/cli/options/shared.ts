@@ -1,7 +1,14 @@
 /** Options that several commands share. */
 
 import { RESULT_SCHEMA } from '../../analysis/result.js';
-import { distinctRoles, FEATURE_GROUPS, type Game, gameArgument, goals, UsageError } from '../../game/index.js';
+import {
+  distinctRoles,
+  FEATURE_GROUPS,
+  type Game,
+  gameArgument,
+  measuresToMaximise,
+  UsageError,
+} from '../../game/index.js';
 import { DEFAULT_GAME, GAME_NAMES } from '../../games/registry.js';
 import { availableCores } from '../../simulation/cores.js';
 import { splitTeams } from '../../simulation/lineup/team-text.js';
@@ -214,7 +221,7 @@ export function measure(game: Game, what: string, fallback = game.results.ranked
     measure: o.choiceOr(
       what,
       fallback,
-      goals(game).map(({ name }) => name),
+      measuresToMaximise(game).map(({ name }) => name),
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { summarizeArm } from '../../analysis/arm-findings.js';
 import { estimateIn, rowsOf } from '../../analysis/index.js';
-import { type Game, goals } from '../../game/index.js';
-import { count, formatPoints, formatRange, percent } from '../../report/numbers.js';
+import { type Game, measuresToMaximise } from '../../game/index.js';
+import { formatCount, formatPercent, formatPoints, formatRange } from '../../report/numbers.js';
 import { armTitle, maxGames, maxGamesOf, type Progress, type RunSpec } from '../../simulation/index.js';
 import { effectOf } from '../../simulation/stopping.js';
 
@@ -29,7 +29,7 @@ export function formatProgress(
   const { games, resumed } = progress;
   const speed = seconds > 0 ? (games - resumed) / seconds : 0;
   const total = plan.rule.kind === 'games' ? maxGamesOf(game, plan) : null;
-  const parts = [`${count(games)} games`, `${count(Math.round(speed))}/s`];
+  const parts = [`${formatCount(games)} games`, `${formatCount(Math.round(speed))}/s`];
   if (progress.secondsLeft !== null) parts.push(`${duration(progress.secondsLeft)} left`);
   return {
     share: total === null ? null : Math.min(1, games / total),
@@ -65,7 +65,7 @@ function foundText(
   const underWay = arms[arm]!;
   const isPaired = underWay.control !== undefined;
   const wanted = rule.kind === 'decided' && isPaired ? rule.outcomes.join() : null;
-  const found = goals(game).find(({ name, outcomes }) =>
+  const found = measuresToMaximise(game).find(({ name, outcomes }) =>
     wanted === null ? !isPaired || name === game.results.rankedBy : outcomes.join() === wanted,
   );
   if (found === undefined) return null;
@@ -81,7 +81,7 @@ function foundText(
   const rate = estimateIn(row!, found.name)!;
   // Several entrants at one table have a row of the final table each.
   const whose = others.length === 0 ? '' : ` of ${row!.team}`;
-  return `  ${found.title}${whose} ${percent(rate.mean)} % (${formatRange(rate, 'share')})${last}`;
+  return `  ${found.title}${whose} ${formatPercent(rate.mean)} % (${formatRange(rate, 'share')})${last}`;
 }
 
 /** The difference for which intervals are tightest where the rule asks for none. */

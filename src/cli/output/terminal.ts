@@ -1,7 +1,7 @@
 /** Output streams, terminals and files of pages. */
 import { Console } from 'node:console';
 import { basename, dirname } from 'node:path';
-import { oneLine, shellLine } from '../../game/index.js';
+import { formatShellLine, oneLine } from '../../game/index.js';
 import { PLAIN_STYLE, type TerminalStyle } from '../../report/lines.js';
 import { ResultsFolder } from '../../results/disk/folder.js';
 import { hidePassword } from '../../simulation/queue/address.js';
@@ -43,7 +43,7 @@ export function keepStdoutForResults(): void {
 /** The command line, to be typed again; without the password of a queue, for it is kept with the results. */
 export function commandLine(): string {
   const words = process.argv.slice(2).map((word) => word.replace(/rediss?:\/\/.*/i, hidePassword));
-  return shellLine(['shamus', ...words]);
+  return formatShellLine(['shamus', ...words]);
 }
 
 /** Words of the command for all shards together: without the shard, and without options about earlier results. */

@@ -1,6 +1,6 @@
 /** Blocks as HTML of a page: charts are drawn beside the numbers that they show. */
 import { type Html, html } from '../html.js';
-import { counted, formatInterval } from '../numbers.js';
+import { countNoun, formatInterval } from '../numbers.js';
 import { type Block, type Cell, cellParts, type Estimates, groupTitleAt, rowToneOf, type Table } from './block.js';
 import { axisHtml, baseText, chartDomain, rowSvg } from './chart.js';
 import { formatCsv } from './csv.js';
@@ -43,7 +43,8 @@ function blockHtml(block: Block, place: number): Html {
 function folded(block: Table | Estimates, content: Html, id: string): Html {
   const { name, title, rows, isFolded = false } = block;
   const rest = rows.length - MAX_ROWS;
-  const more = rest > 0 && html`<p class="reading">${counted(rest, 'more row')}: see the files beside this page.</p>\n`;
+  const more =
+    rest > 0 && html`<p class="reading">${countNoun(rest, 'more row')}: see the files beside this page.</p>\n`;
   const file =
     name !== '' &&
     html`<p class="file"><a download="${name}.csv" href="${`data:text/csv;charset=utf-8,${encodeURIComponent(formatCsv(block))}`}">${name}.csv</a></p>\n`;

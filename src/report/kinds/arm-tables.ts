@@ -2,7 +2,7 @@
 import { estimateIn, POINTS_PER_DEAL, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Cell, type Column, table, textColumn } from '../blocks/block.js';
-import { count, formatRange, type IntervalEstimate, percent, winsAtDistance } from '../numbers.js';
+import { formatCount, formatPercent, formatRange, type IntervalEstimate, winsAtDistance } from '../numbers.js';
 import type { ArmGroup, NamedArm } from '../study/arms.js';
 import { isEvenByDesign } from '../study/measures.js';
 import type { Study } from '../study/study.js';
@@ -27,7 +27,7 @@ export function countTables(
   ];
   const isOfEntrants = runs.every(({ entrant }) => entrant !== null);
   const hasGames = new Set(runs.map((run) => run.games)).size > 1;
-  const games: ArmColumn = { heading: 'games', cell: ({ arm }) => count(arm.run.games) };
+  const games: ArmColumn = { heading: 'games', cell: ({ arm }) => formatCount(arm.run.games) };
   const reasons = game.results.reasons.filter(({ name }) => runs.some((run) => (run.reasons[name] ?? 0) > 0));
   const metrics = game.results.metrics.filter(({ name }) => runs.some(({ findings }) => findings[name] !== undefined));
   return [
@@ -48,8 +48,8 @@ export function countTables(
               ({ name, summary }): ArmColumn => ({
                 heading: summary,
                 cell: ({ arm: { run } }) => ({
-                  text: percent((run.reasons[name] ?? 0) / run.games),
-                  note: count(run.reasons[name] ?? 0),
+                  text: formatPercent((run.reasons[name] ?? 0) / run.games),
+                  note: formatCount(run.reasons[name] ?? 0),
                 }),
               }),
             ),
@@ -89,7 +89,7 @@ function outcomeColumns(game: Game, shown: readonly string[]): ArmColumn[] {
     ...others.map(
       (measure): ArmColumn => ({
         heading: `${measure.title} %`,
-        cell: ({ arm }) => estimateCell(estimateIn(arm.run, measure.name), percent, 'share'),
+        cell: ({ arm }) => estimateCell(estimateIn(arm.run, measure.name), formatPercent, 'share'),
       }),
     ),
     ...metricColumns(game),
@@ -129,7 +129,7 @@ function entrantColumns(game: Game, rows: readonly ResultRow[]): ArmColumn[] {
             cell: ({ arm }) => {
               const share = arm.run.entrant!.places[place];
               // Empty for a policy against itself: the shares are even by design.
-              return share === undefined || isEvenByDesign(arm.run) ? '' : percent(share);
+              return share === undefined || isEvenByDesign(arm.run) ? '' : formatPercent(share);
             },
           }),
         )),
@@ -138,7 +138,7 @@ function entrantColumns(game: Game, rows: readonly ResultRow[]): ArmColumn[] {
       (distance): ArmColumn => ({
         heading: winsAtDistance(distance),
         isOptional: true,
-        cell: ({ arm }) => estimateCell(arm.run.byDistance[distance]?.estimate ?? null, percent, 'share'),
+        cell: ({ arm }) => estimateCell(arm.run.byDistance[distance]?.estimate ?? null, formatPercent, 'share'),
       }),
     ),
     ...measured,

@@ -3,7 +3,15 @@ import { estimateIn, type SampleSizes } from '../../analysis/index.js';
 import { mainMeasure, nonDefaultRulings } from '../../game/index.js';
 import type { Block } from '../blocks/block.js';
 import { formatSpeed } from '../lines.js';
-import { count, counted, formatLevel, formatLevelPercent, formatPointsSize, joinNames, percent } from '../numbers.js';
+import {
+  countNoun,
+  formatCount,
+  formatLevel,
+  formatLevelPercent,
+  formatPercent,
+  formatPointsSize,
+  joinNames,
+} from '../numbers.js';
 import { describeCheats, nameInStudy } from '../study/arms.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
@@ -12,7 +20,7 @@ import type { Study, StudyContrasts } from '../study/study.js';
 export function createNotices({ result: { ended }, runs, groups }: Study): string[] {
   const partial = runs
     .filter(({ complete }) => !complete)
-    .map((run) => `${nameInStudy(groups, run)} (${counted(run.games, 'game')})`);
+    .map((run) => `${nameInStudy(groups, run)} (${countNoun(run.games, 'game')})`);
   if (ended !== 'complete') {
     const cut = partial.length === 0 ? '' : ` Cut short: ${joinNames(partial)}.`;
     return [`The run was ${ended} before its end: the numbers are about the games that were finished.${cut}`];
@@ -27,7 +35,7 @@ export function createCaptions(study: Study, blocks: readonly Block[]): string[]
   const setups = new Map(runs.map((run) => [run.setup, run.games]));
   const games = [...setups.values()];
   const all = games.reduce((sum, here) => sum + here, 0);
-  const each = new Set(games).size === 1 ? `${counted(games[0]!, 'game')} an arm` : counted(all, 'game');
+  const each = new Set(games).size === 1 ? `${countNoun(games[0]!, 'game')} an arm` : countNoun(all, 'game');
   const { method, level: ofArms } = estimateIn(runs[0]!, mainMeasure(game).name)!;
   const stopped =
     ended === 'interrupted' && method === 'bounded'
@@ -55,7 +63,7 @@ function setupsText({ game, runs }: Study): string {
   const players = new Set(runs.map(({ setup }) => setup.players));
   return [
     ...(variants.size === 1 && game.setups.variants.length > 1 ? [`, ${[...variants][0]}`] : []),
-    ...(players.size === 1 ? [`, ${counted([...players][0]!, 'player')}`] : []),
+    ...(players.size === 1 ? [`, ${countNoun([...players][0]!, 'player')}`] : []),
   ].join('');
 }
 
@@ -74,18 +82,18 @@ function countIntervals(blocks: readonly Block[], contrasts: StudyContrasts | nu
 function multiplicity(intervals: number, of: number): string {
   if (intervals < 2) return '';
   const misses = intervals * (1 - of);
-  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : count(Math.round(misses));
-  return `${count(intervals)} separate ${formatLevel(of)} intervals: expect ${expected} of them to miss the true value.`;
+  const expected = misses < 10 ? Math.max(0.1, misses).toFixed(1) : formatCount(Math.round(misses));
+  return `${formatCount(intervals)} separate ${formatLevel(of)} intervals: expect ${expected} of them to miss the true value.`;
 }
 
 /** One sentence on the decks needed for a significant difference, or for an interval as narrow; empty for null. */
 export function formatSampleSizes(sizes: SampleSizes | null): string {
   if (sizes === null) return '';
   const { kind, effect, power, decks, round } = sizes;
-  const games = round > 1 ? ` (${count(decks * round)} games)` : '';
-  const takes = `${counted(decks, 'deck')}${games} of another seed`;
+  const games = round > 1 ? ` (${formatCount(decks * round)} games)` : '';
+  const takes = `${countNoun(decks, 'deck')}${games} of another seed`;
   const limit = 'by the upper 95 % limit of the variance';
-  if (kind === 'interval') return `An interval ${percent(2 * effect)} points wide takes ${takes}, ${limit}.`;
+  if (kind === 'interval') return `An interval ${formatPercent(2 * effect)} points wide takes ${takes}, ${limit}.`;
   const what = effect === 0.005 ? 'Half a point' : `A difference of ${formatPointsSize(effect)} points`;
   const where = kind === 'contrast' ? ' in any of these contrasts' : '';
   return `${what}${where} would show after ${takes}, with power ${formatLevelPercent(power)} % and ${limit}.`;

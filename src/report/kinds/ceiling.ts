@@ -3,7 +3,7 @@ import type { ArmSummary, CeilingResult, CeilingVerdict, Finding, Timing } from 
 import { type Game, nonDefaultRulings } from '../../game/index.js';
 import { type Block, type Column, type EstimateRow, lead, paragraphs, table, textColumn } from '../blocks/block.js';
 import { formatTime } from '../lines.js';
-import { count, counted, formatLevel, listed, percent } from '../numbers.js';
+import { countNoun, formatCount, formatLevel, formatPercent, joinWords } from '../numbers.js';
 import { NO_GAMES } from './leads.js';
 
 interface Goal {
@@ -23,7 +23,7 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
   const ofIntervals = goals[0]!.found.estimate.level;
   const share = (verdict: 'lost' | 'unknown'): Column<Goal> => ({
     heading: `${verdict} %`,
-    cell: ({ arm, found, solved }) => percent(solved.goals[found.measure]![verdict].length / arm.games),
+    cell: ({ arm, found, solved }) => formatPercent(solved.goals[found.measure]![verdict].length / arm.games),
   });
   const several = new Set(goals.map(({ title }) => title)).size > 1;
   const rows = goals.map(
@@ -41,13 +41,13 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
     ...table('verdicts', '', goals, [
       textColumn('variant', ({ arm }) => arm.setup.variant),
       textColumn('goal', ({ title }) => title),
-      { heading: 'won %', cell: ({ found }) => percent(found.estimate.mean) },
+      { heading: 'won %', cell: ({ found }) => formatPercent(found.estimate.mean) },
       share('lost'),
       share('unknown'),
       {
         heading: 'turns tried a deal',
         isOptional: true,
-        cell: ({ arm, solved }) => count(Math.round(solved.nodes / arm.games)),
+        cell: ({ arm, solved }) => formatCount(Math.round(solved.nodes / arm.games)),
       },
     ]),
     ...paragraphs(...captions(game, result)),
@@ -58,28 +58,28 @@ export function ceilingBlocks(game: Game, result: CeilingResult & { readonly tim
 function leadOf(goals: readonly Goal[]): string {
   const variants = new Map(goals.map((goal) => [goal.arm.setup.variant, goal]));
   const told = [...variants].map(
-    ([variant, { arm, found }]) => `${count(found.count!)} of ${counted(arm.games, `${variant} deal`)}`,
+    ([variant, { arm, found }]) => `${formatCount(found.count!)} of ${countNoun(arm.games, `${variant} deal`)}`,
   );
   const { title } = [...variants.values()][0]!;
-  return `With all cards known, ${title} is proven possible in ${listed(told)}.`;
+  return `With all cards known, ${title} is proven possible in ${joinWords(told)}.`;
 }
 
 function captions(game: Game, result: CeilingResult & { readonly timing: Timing }): string[] {
   const { arms, seed, timing, ended, verdict } = result;
   const { games, nodes, from } = verdict;
   const deals = arms.reduce((sum, arm) => sum + arm.games, 0);
-  const first = from === 0 ? '' : ` from game ${count(from)}`;
+  const first = from === 0 ? '' : ` from game ${formatCount(from)}`;
   const speed = timing.seconds > 0 ? deals / timing.seconds : 0;
   const partial = ended === 'complete' ? [] : arms.filter((arm) => !arm.complete);
   const { players } = arms[0]!.setup;
   // All variants have equal rulings.
   const rulings = nonDefaultRulings(game, arms[0]!.setup);
   return [
-    `${counted(games, 'deal')} a variant${first}, ${counted(players, 'player')}, seed '${seed}', at most ${count(nodes)} turns tried for each goal. Won and lost are proven.`,
+    `${countNoun(games, 'deal')} a variant${first}, ${countNoun(players, 'player')}, seed '${seed}', at most ${formatCount(nodes)} turns tried for each goal. Won and lost are proven.`,
     rulings.length === 0 ? '' : `Rulings: ${rulings.join(' ')}.`,
     `${formatTime(timing)}, ${speed.toFixed(1)} deals per second`,
     ...partial.map(
-      ({ setup, games: solved }) => `Interrupted: ${setup.variant}, the first ${counted(solved, 'deal')}.`,
+      ({ setup, games: solved }) => `Interrupted: ${setup.variant}, the first ${countNoun(solved, 'deal')}.`,
     ),
   ];
 }

@@ -1,8 +1,8 @@
 /** A comparison of two as blocks. Rates are in percent, differences in percentage points. */
 import {
-  decidingDifference,
   estimateIn,
   type Finding,
+  findDecidingDifference,
   findFinding,
   POINTS_PER_DEAL,
   type ResultRow,
@@ -14,13 +14,13 @@ import { levelFor } from '../../stats/interval.js';
 import { type Block, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
 import { formatTime } from '../lines.js';
 import {
-  capitalised,
-  count,
-  counted,
+  capitalise,
+  countNoun,
+  formatCount,
   formatInterval,
   formatLevel,
+  formatPercent,
   type IntervalEstimate,
-  percent,
   winsAtDistance,
 } from '../numbers.js';
 import { formatSetup, setupDimensions } from '../study/arms.js';
@@ -47,7 +47,7 @@ interface Compared {
 export function compareBlocks(game: Game, result: Result): Block[] {
   const verdict = result.verdict as Verdict;
   const [a, b = null] = rowsOf(result);
-  const difference = decidingDifference(result);
+  const difference = findDecidingDifference(result);
   if (a === undefined || difference === undefined) return [heading('Which is better, A or B?'), lead(NO_GAMES)];
   const compared: Compared = { game, result, verdict, a, b, difference };
   return [
@@ -79,21 +79,21 @@ function leadOf(compared: Compared): string {
   const { verdict, a } = compared;
   const cut =
     verdict.stopped === 'by-hand' ? 'Interrupted' : verdict.stopped === 'failed' ? 'Stopped by a failure' : '';
-  return `${sentence(compared)}${cut === '' ? '' : ` ${cut} after ${counted(a.games, 'game')}.`}`;
+  return `${sentence(compared)}${cut === '' ? '' : ` ${cut} after ${countNoun(a.games, 'game')}.`}`;
 }
 
 function sentence(compared: Compared): string {
   const { game, verdict, a, b } = compared;
   const { decision, effect, measure } = verdict;
   const [better, worse] = decision === 'a' ? ['A', 'B'] : ['B', 'A'];
-  const rate = (side: ResultRow) => percent(estimateIn(side, measure)!.mean);
+  const rate = (side: ResultRow) => formatPercent(estimateIn(side, measure)!.mean);
   if (b === null) {
     const { players } = a.setup;
     const wins = `A wins ${rate(a)} of 100 games`;
-    const even = `an even share is ${percent(1 / players)}`;
+    const even = `an even share is ${formatPercent(1 / players)}`;
     if (decision === 'same') return `A and B are the same: each wins exactly 1/${players} of the games.`;
     if (decision === 'close')
-      return `A and B are equivalent: ${wins}, less than ${percent(effect)} from an even share.`;
+      return `A and B are equivalent: ${wins}, less than ${formatPercent(effect)} from an even share.`;
     return decision === 'open'
       ? `Undecided: ${wins}, and ${even}.`
       : `${better} is better than ${worse}: ${wins}; ${even}.`;
@@ -103,7 +103,7 @@ function sentence(compared: Compared): string {
     case 'same':
       return 'A and B are the same: the difference is exactly zero.';
     case 'close':
-      return `A and B are equivalent: they differ by less than ${percent(effect)} points${isIdentical(compared) ? ', and had the same result in every game' : ''}.`;
+      return `A and B are equivalent: they differ by less than ${formatPercent(effect)} points${isIdentical(compared) ? ', and had the same result in every game' : ''}.`;
     case 'open':
       return `Undecided: A ${wins} ${rate(a)} of 100 games and B ${rate(b)}; their difference may be zero.`;
     default: {
@@ -136,7 +136,7 @@ function mainDifference({ result, verdict, a, b, difference }: Compared): Block[
   return [
     {
       ...{ kind: 'estimates', name: 'difference', scale: 'difference' },
-      title: `${capitalised(title)}, points (${intervalOf(verdict)})`,
+      title: `${capitalise(title)}, points (${intervalOf(verdict)})`,
       rows: [{ label, group: null, ...difference.estimate, ...(isBiased && { note: 'biased' }) }],
     },
     ...paragraphs(isBiased ? `This estimate is ${BIAS_WARNING}.` : ''),
@@ -155,7 +155,7 @@ function differenceIn({ result }: Compared, measure: string): Finding | undefine
 function teamTables(compared: Compared): Block[] {
   const { game, verdict, a, b } = compared;
   const interval = intervalOf(verdict);
-  const rate = (side: ResultRow, name: string) => percent(estimateIn(side, name)!.mean);
+  const rate = (side: ResultRow, name: string) => formatPercent(estimateIn(side, name)!.mean);
   const mean = (side: ResultRow, name: string) =>
     estimateIn(side, name)!.mean.toFixed(digitsOf(differenceIn(compared, name)!.estimate));
   return [
@@ -167,8 +167,8 @@ function teamTables(compared: Compared): Block[] {
         heading: `B - A (${interval})`,
         cell: ({ name }) => formatInterval(differenceIn(compared, name)!.estimate, 'difference'),
       },
-      { heading: 'only A', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![0]) },
-      { heading: 'only B', cell: ({ name }) => count(differenceIn(compared, name)!.discordant![1]) },
+      { heading: 'only A', cell: ({ name }) => formatCount(differenceIn(compared, name)!.discordant![0]) },
+      { heading: 'only B', cell: ({ name }) => formatCount(differenceIn(compared, name)!.discordant![1]) },
     ]),
     ...table('means', '', game.results.metrics, [
       textColumn('mean', ({ name }) => name),
@@ -180,7 +180,7 @@ function teamTables(compared: Compared): Block[] {
       textColumn('A below, B right', ({ title }) => title),
       ...game.results.outcomes.map(({ name, title }) => ({
         heading: title,
-        cell: (one: Game['results']['outcomes'][number]) => count(verdict.meetings![one.name]![name]!),
+        cell: (one: Game['results']['outcomes'][number]) => formatCount(verdict.meetings![one.name]![name]!),
       })),
     ]),
   ];
@@ -211,7 +211,7 @@ function shareTable(compared: Compared): Block[] {
   const rows: ShareRow[] = [
     {
       title: 'wins %',
-      of: (side) => percent(estimateIn(side, verdict.measure)!.mean),
+      of: (side) => formatPercent(estimateIn(side, verdict.measure)!.mean),
       difference: formatInterval(difference.estimate, 'difference'),
     },
     {
@@ -222,11 +222,11 @@ function shareTable(compared: Compared): Block[] {
     { title: 'points a deal', of: mean(POINTS_PER_DEAL) },
     ...a.entrant!.places.map((_, place) => ({
       title: `place ${place + 1} %`,
-      of: ({ entrant }: ResultRow) => percent(entrant!.places[place]!),
+      of: ({ entrant }: ResultRow) => formatPercent(entrant!.places[place]!),
     })),
     ...a.byDistance.map((_, distance) => ({
       title: winsAtDistance(distance),
-      of: ({ byDistance }: ResultRow) => percent(byDistance[distance]!.estimate.mean),
+      of: ({ byDistance }: ResultRow) => formatPercent(byDistance[distance]!.estimate.mean),
     })),
   ];
   const against = b === null ? `A - 1/${a.setup.players}` : 'B - A';
@@ -258,7 +258,7 @@ function notesOnTeams(compared: Compared): readonly [methods: string, played: st
     joinMethodNames(all.map(({ name }) => differenceIn(compared, name)!.estimate.method));
   return [
     `Intervals of rates: ${methodsOf(game.results.measures)}; of means: ${methodsOf(game.results.metrics)}.`,
-    `${counted(a.games, 'deal')}, each played by A and by B`,
+    `${countNoun(a.games, 'deal')}, each played by A and by B`,
   ];
 }
 
@@ -266,7 +266,7 @@ function notesOnShares({ a, b, difference }: Compared): readonly [string, string
   const rounds = a.games / a.block;
   return [
     `Intervals treat one deck in all ${a.setup.players} seat rotations as one observation. Wins: ${METHOD_NAMES[difference.estimate.method]}.`,
-    `${counted(rounds, 'deck')}, ${counted(a.games, 'game')}${b === null ? '' : ' each'}`,
+    `${countNoun(rounds, 'deck')}, ${countNoun(a.games, 'game')}${b === null ? '' : ' each'}`,
   ];
 }
 

@@ -1,9 +1,9 @@
 /** An explained game as blocks: luck and play, and the moves that cost most. */
-import { type ExplainedDecision, type ExplainedGame, mistakesIn } from '../../explain/explained-game.js';
+import { type ExplainedDecision, type ExplainedGame, findMistakes } from '../../explain/explained-game.js';
 import type { MeanWithError } from '../../explain/judge.js';
 import type { Game } from '../../game/index.js';
 import { type Block, type Column, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
-import { capitalised, counted, formatSigned, listed } from '../numbers.js';
+import { capitalise, countNoun, formatSigned, joinWords } from '../numbers.js';
 
 type Decision = ExplainedDecision;
 
@@ -15,9 +15,9 @@ export function explainBlocks(game: Game, explained: ExplainedGame, most: number
     ['before the deal', share(account.start)],
     ['luck', signed(account.luck)],
     ...playParts(game, explained, null),
-    [isWholeGame(explained) ? 'result' : 'after the deal', percent(account.result)],
+    [isWholeGame(explained) ? 'result' : 'after the deal', formatChancePercent(account.result)],
   ];
-  const mistakes = mistakesIn(explained).slice(0, most);
+  const mistakes = findMistakes(explained).slice(0, most);
   return [
     heading(`Game ${index} of seed '${seed}', ${setup.variant}, ${team}: ${reason.summary}`),
     lead(explainDecision(explained)),
@@ -44,13 +44,13 @@ export function explainBlocks(game: Game, explained: ExplainedGame, most: number
 }
 
 /** The result of a game and its causes, in sentences. @param own seat of the reader; null for none */
-export function lossesOf(game: Game, explained: ExplainedGame, own: number | null = null): string[] {
+export function explainLosses(game: Game, explained: ExplainedGame, own: number | null = null): string[] {
   const { account } = explained;
   const reason = game.results.reasons.find(({ name }) => name === explained.reason)!;
   const play = playParts(game, explained, own).map((part) => part.join(' '));
-  const parts = `${capitalised(chanceName(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
+  const parts = `${capitalise(chanceName(game, explained))}: ${share(account.start)} % before the deal, luck ${signed(account.luck)}, ${play.join(', ')}.`;
   return [
-    `${capitalised(reason.summary)}.`,
+    `${capitalise(reason.summary)}.`,
     ...describeChances(game, explained),
     parts,
     explainDecision(explained),
@@ -65,7 +65,7 @@ function playParts(game: Game, explained: ExplainedGame, own: number | null): [s
   const whose = (seat: number) => {
     if (seat === own) return 'your play';
     const isPartner = own !== null && explained.setup.players === 2;
-    return isPartner ? 'your partner’s play' : `play of ${whoOf(game, explained, { seat })}`;
+    return isPartner ? 'your partner’s play' : `play of ${playerNameOf(game, explained, { seat })}`;
   };
   return playBySeat.map((part) => [whose(part.seat), signed(part)]);
 }
@@ -81,9 +81,9 @@ function columnsOf(game: Game, explained: ExplainedGame): Column<Decision>[] {
     // The head says who, if the account is of one seat.
     explained.seat === undefined
       ? textColumn('player', (decision: Decision) => {
-          return `${whoOf(game, explained, decision)}: ${wordsOf(decision.decision)}`;
+          return `${playerNameOf(game, explained, decision)}: ${methodWords(decision.decision)}`;
         })
-      : textColumn('decision', ({ decision }: Decision) => wordsOf(decision)),
+      : textColumn('decision', ({ decision }: Decision) => methodWords(decision)),
     textColumn('made', ({ made }) => shortenMove(made)),
     chance('made'),
     textColumn('better', ({ best, made }) => (best === made ? '?' : shortenMove(best))),
@@ -114,7 +114,7 @@ export function chanceName(game: Game, { measure }: ExplainedGame): string {
 export function describeChances(game: Game, explained: ExplainedGame): string[] {
   const { seat, policy, standings, deals } = explained;
   if (seat === undefined) return [];
-  const who = `About ${whoOf(game, explained, { seat }).toLowerCase()} (${policy})`;
+  const who = `About ${playerNameOf(game, explained, { seat }).toLowerCase()} (${policy})`;
   if (standings === undefined) return [`${who}.`];
   const [one, ...more] = deals!;
   const which = more.length > 0 || standings.length === 1 ? '' : `, deal ${one!.deal} of ${standings.length}`;
@@ -134,13 +134,13 @@ function dealsTable({ deals = [] }: ExplainedGame): Block[] {
     { heading: 'before', cell: ({ start }) => share(start) },
     { heading: 'luck', cell: ({ luck }) => signed(luck) },
     { heading: 'play', cell: ({ play }) => signed(play) },
-    { heading: 'after', cell: ({ result }) => percent(result) },
+    { heading: 'after', cell: ({ result }) => formatChancePercent(result) },
   ];
   return table('deals', '', deals, columns);
 }
 
 /** `41.2` of 0.412. */
-export function percent(share: number): string {
+export function formatChancePercent(share: number): string {
   return (100 * share).toFixed(1);
 }
 
@@ -173,9 +173,9 @@ export function listHindsightMoves({ decisions, account, deals }: ExplainedGame)
   const verb = isLost ? 'won' : 'lost';
   if (others.length === 0) return [`With the actual cards, no single other move would have ${verb}.`];
   const turns = [...new Set(others.map(({ turn }) => `${turn}`))];
-  const named = turns.length > 6 ? `the first in turn ${turns[0]}` : `in turn ${listed(turns)}`;
+  const named = turns.length > 6 ? `the first in turn ${turns[0]}` : `in turn ${joinWords(turns)}`;
   return [
-    `With the actual cards, another move would have ${verb} at ${others.length} of ${counted(decisions.length, 'decision')} (${named}).`,
+    `With the actual cards, another move would have ${verb} at ${others.length} of ${countNoun(decisions.length, 'decision')} (${named}).`,
   ];
 }
 
@@ -183,7 +183,7 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
   const few = decisions.filter((decision) => decision.worlds < worlds).length;
   const ruled = decisions.filter(({ worldsFit }) => worldsFit === 'rules').length;
   return [
-    `${counted(decisions.length, 'decision')} with a choice, ${counted(worlds, 'world')} each. A move is listed if its cost is certain: the intervals of all decisions of a player hold together with 95 %.`,
+    `${countNoun(decisions.length, 'decision')} with a choice, ${countNoun(worlds, 'world')} each. A move is listed if its cost is certain: the intervals of all decisions of a player hold together with 95 %.`,
     ...(few === 0 ? [] : [`${few} used fewer worlds: no more matched the other players' moves.`]),
     ...(ruled === 0
       ? []
@@ -199,19 +199,19 @@ function notes({ decisions, worlds, unjudged, deals }: ExplainedGame): string[] 
 const MAX_WORDS = 7;
 
 /** `Uno`; `Uno 2` where several seats have that role; `Seat 2` where all have the same. */
-export function whoOf(
+export function playerNameOf(
   game: Pick<Game, 'setups'>,
   { setup }: { readonly setup: { readonly players: number } },
   { seat }: { readonly seat: number },
 ): string {
   const roles = game.setups.roles(setup.players);
   if (new Set(roles).size === 1) return `Seat ${seat}`;
-  const name = capitalised(roles[seat]!);
+  const name = capitalise(roles[seat]!);
   return roles.filter((role) => role === roles[seat]).length === 1 ? name : `${name} ${seat}`;
 }
 
 /** The name of a method as words: `lay down`. */
-export function wordsOf(method: string): string {
+export function methodWords(method: string): string {
   return method.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
@@ -227,7 +227,7 @@ function truthOf(value: number): string {
 
 /** `41.2 ± 2.2` */
 function share({ mean, error }: MeanWithError): string {
-  return `${percent(mean)} ± ${formatError(error)}`;
+  return `${formatChancePercent(mean)} ± ${formatError(error)}`;
 }
 
 /** `+1.2 ± 0.4`, and without a plus `1.2 ± 0.4`. */
@@ -236,7 +236,7 @@ function signed({ mean, error }: MeanWithError, hasPlus = true): string {
 }
 
 export function formatError(error: number): string {
-  return Number.isFinite(error) ? percent(error) : '?';
+  return Number.isFinite(error) ? formatChancePercent(error) : '?';
 }
 
 /** `+1.2`, of points of 100. */

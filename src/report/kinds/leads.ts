@@ -2,12 +2,12 @@
 
 import { isSignificant } from '../blocks/block.js';
 import {
-  capitalised,
-  counted,
+  capitalise,
+  countNoun,
+  formatPercent,
   formatPointsSize,
   type IntervalEstimate,
-  listed,
-  percent,
+  joinWords,
   quoteName,
 } from '../numbers.js';
 import { type ArmGroup, armNameInSentence, groupInSentence, type NamedArm } from '../study/arms.js';
@@ -72,7 +72,7 @@ function describeDifferences(all: readonly NamedDifference[], title: string): st
       if (first === undefined) return [];
       const others = rest.map(({ difference, where }) => `${formatPointsSize(difference.mean)}${where}`);
       return [
-        `${verb} ${listed([`${formatPointsSize(first.difference.mean)} points of ${title}${first.where}`, ...others])}`,
+        `${verb} ${joinWords([`${formatPointsSize(first.difference.mean)} points of ${title}${first.where}`, ...others])}`,
       ];
     });
     const unclear = own.filter(({ difference }) => !isSignificant(difference)).map(({ where }) => where.trim());
@@ -80,7 +80,7 @@ function describeDifferences(all: readonly NamedDifference[], title: string): st
       said.push(
         `shows no difference in ${title}${unclear.map((where) => (where === '' ? '' : ` ${where}`)).join(' or')}`,
       );
-    return `${name} ${listed(said)}`;
+    return `${name} ${joinWords(said)}`;
   });
   return told.join('; ');
 }
@@ -159,16 +159,16 @@ function rankedLead(study: Study, measure: AskedMeasure, all: readonly ArmGroup[
     const most = groups.some(({ ranked }) => ranked.length > 1) ? ' most often' : '';
     const said =
       measure.verb === null ? `has the most of ${measure.title}` : `${measure.verb.replace(/ in$/, '')}${most}`;
-    return `${name} ${said}: ${listed(told)}${formatRest(bests.length)}${overlap}.`;
+    return `${name} ${said}: ${joinWords(told)}${formatRest(bests.length)}${overlap}.`;
   }
   const each = bests
     .slice(0, MAX_LISTED)
     .map(({ best }, place) => `${armNameInSentence(best.arm)} with ${told[place]}`);
-  return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${listed(each)}${formatRest(bests.length)}${overlap}.`;
+  return `${capitalise(measure.isMain ? 'most wins' : measure.title)}: ${joinWords(each)}${formatRest(bests.length)}${overlap}.`;
 }
 
 function formatRest(groups: number): string {
-  return groups > MAX_LISTED ? ` (${counted(groups - MAX_LISTED, 'more group')} below)` : '';
+  return groups > MAX_LISTED ? ` (${countNoun(groups - MAX_LISTED, 'more group')} below)` : '';
 }
 
 /** Tells arms that are named after their policies, not after a variant, a number of players or rulings. */
@@ -186,23 +186,23 @@ function leadOfGroup({ game, runs }: Study, measure: AskedMeasure, ranked: reado
   const name = armNameInSentence(best.arm);
   if (measure.verb === null || !isNamedAfterPolicies(best)) {
     const others = next === undefined ? '' : `, and ${formatAmount(measure, last)} with ${armNameInSentence(last.arm)}`;
-    return `${capitalised(measure.isMain ? 'most wins' : measure.title)}: ${formatAmount(measure, best)} with ${name}${others}`;
+    return `${capitalise(measure.isMain ? 'most wins' : measure.title)}: ${formatAmount(measure, best)} with ${name}${others}`;
   }
-  const wins = `${name} ${measure.verb} ${percent(best.value.mean)} of 100 ${games}`;
+  const wins = `${name} ${measure.verb} ${formatPercent(best.value.mean)} of 100 ${games}`;
   if (next === undefined) return wins;
   if (!isSeparateFromOthers(ranked)) {
     const near = ranked.slice(1).filter(({ value }) => overlaps(value, best.value));
     const names =
-      near.length > MAX_LISTED ? `${near.length} others` : listed(near.map(({ arm }) => armNameInSentence(arm)));
+      near.length > MAX_LISTED ? `${near.length} others` : joinWords(near.map(({ arm }) => armNameInSentence(arm)));
     return `${wins}, and its interval overlaps ${near.length === 1 ? 'that' : 'those'} of ${names}`;
   }
-  return `${wins}, ${armNameInSentence(last.arm)} ${percent(last.value.mean)}`;
+  return `${wins}, ${armNameInSentence(last.arm)} ${formatPercent(last.value.mean)}`;
 }
 
 /** `36.24 of 100 games`, `56.98 turns` */
 function formatAmount(measure: AskedMeasure, { value }: ArmWithValue, isWhole = true): string {
   if (measure.verb === null) return formatMeasured(measure, value);
-  return `${percent(value.mean)}${isWhole ? ' of 100 games' : ''}`;
+  return `${formatPercent(value.mean)}${isWhole ? ' of 100 games' : ''}`;
 }
 
 function overlaps(one: IntervalEstimate, other: IntervalEstimate): boolean {
@@ -219,5 +219,5 @@ export function describeEvenArms(arms: readonly NamedArm[]): string {
   const even = arms.filter(({ run }) => isEvenByDesign(run)).map(({ run }) => run.setup.policies[0]!);
   if (even.length === 0) return '';
   const names = [...new Set(even)];
-  return `${listed(names)} ${names.length === 1 ? 'plays itself' : 'each play themselves'}: the share of the wins is even and says nothing.`;
+  return `${joinWords(names)} ${names.length === 1 ? 'plays itself' : 'each play themselves'}: the share of the wins is even and says nothing.`;
 }

@@ -4,7 +4,7 @@ import { type Game, mainMeasure, nonDefaultRulings } from '../../game/index.js';
 import type { Adjustment, Condition, Focus } from '../../simulation/index.js';
 import { type Block, heading, paragraphs, table, textColumn } from '../blocks/block.js';
 import { formatDuration, formatRoughTime, formatThreads } from '../lines.js';
-import { count, counted } from '../numbers.js';
+import { countNoun, formatCount } from '../numbers.js';
 
 const ADJUSTED: Readonly<Record<Adjustment, string>> = {
   none: 'not adjusted',
@@ -22,7 +22,8 @@ export function planBlocks(
   const rows = arms.map((arm, place) => ({ arm, ...estimates[place]!, number: place + 1 }));
   const games = rows.reduce((sum, { arm, games }) => sum + games * (arm.control ? 2 : 1), 0);
   const seconds = estimates.reduce((sum, estimate) => sum + estimate.seconds, 0) / threads;
-  const each = rule.kind === 'games' ? `${counted(rule.games, 'game')} an arm` : 'as many games as the precision takes';
+  const each =
+    rule.kind === 'games' ? `${countNoun(rule.games, 'game')} an arm` : 'as many games as the precision takes';
   return [
     heading(question),
     ...paragraphs(same.length === 0 ? '' : `all arms: ${same.join(' ')}`),
@@ -39,15 +40,15 @@ export function planBlocks(
       textColumn('paired with', ({ arm: { control, ...arm } }) =>
         control === undefined ? '' : (control.label ?? differenceOf(arm, control)),
       ),
-      { heading: 'games', cell: ({ games }) => count(games) },
+      { heading: 'games', cell: ({ games }) => formatCount(games) },
       { heading: 'time', cell: ({ seconds }) => formatDuration(seconds / threads) },
     ]),
     ...paragraphs(
       ...rows.flatMap(({ arm: { note }, number }) => (note === undefined ? [] : [`arm ${number}: ${note}`])),
-      contrasts === undefined ? '' : `${counted(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`,
+      contrasts === undefined ? '' : `${countNoun(contrasts.all.length, 'contrast')}, ${ADJUSTED[contrasts.adjust]}`,
       focus === undefined ? '' : focusText(game, focus),
       `${arms.length} arms, ${each}, seed '${seed}'${outputs.records ? ', with records' : ''}`,
-      `${count(games)} games with those of the controls; ${formatRoughTime(seconds)} on ${formatThreads(threads)}, if each has a core to itself`,
+      `${formatCount(games)} games with those of the controls; ${formatRoughTime(seconds)} on ${formatThreads(threads)}, if each has a core to itself`,
     ),
   ];
 }

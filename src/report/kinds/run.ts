@@ -1,6 +1,6 @@
 /** The results of a run or an experiment as blocks. */
 import type { ResultRow } from '../../analysis/index.js';
-import { goals } from '../../game/index.js';
+import { measuresToMaximise } from '../../game/index.js';
 import {
   type Block,
   type EstimateRow,
@@ -11,7 +11,7 @@ import {
   table,
   textColumn,
 } from '../blocks/block.js';
-import { capitalised, formatLevel, quoteName } from '../numbers.js';
+import { capitalise, formatLevel, quoteName } from '../numbers.js';
 import { type ArmGroup, controlName, filterArms, isOwnControl, type NamedArm } from '../study/arms.js';
 import {
   answerGroups,
@@ -115,7 +115,7 @@ function estimatesOf(
 ): Estimates[] {
   if (rows.length === 0) return [];
   const base = even !== null && { base: { value: even, label: 'an even share' } };
-  return [{ kind: 'estimates', name, title: `${capitalised(title)}, ${unit} (${interval})`, scale, rows, ...base }];
+  return [{ kind: 'estimates', name, title: `${capitalise(title)}, ${unit} (${interval})`, scale, rows, ...base }];
 }
 
 /** `95 % interval` */
@@ -146,7 +146,7 @@ function answerBlocks(study: Study, measure: AskedMeasure): Estimates[] {
   return [
     {
       ...{ kind: 'estimates', name: `answer-${name}`, scale: 'difference', rows },
-      title: `${capitalised(title)}: difference${from} on the same deals, points (${interval})`,
+      title: `${capitalise(title)}: difference${from} on the same deals, points (${interval})`,
     },
   ];
 }
@@ -161,7 +161,7 @@ function differenceBlocks(study: Study): Block[] {
   const controls = new Set(paired.flatMap(({ arms }) => arms.map(({ run }) => controlName(game, run))));
   const [control] = controls;
   const to = controls.size === 1 && control !== '' ? control! : 'its control';
-  return goals(game)
+  return measuresToMaximise(game)
     .toSorted((one, other) => rank(one) - rank(other))
     .map(({ name, title }): Estimates => {
       const rows = paired.flatMap((group) =>
@@ -172,7 +172,7 @@ function differenceBlocks(study: Study): Block[] {
           })
           .toSorted((one, other) => other.mean - one.mean),
       );
-      const heads = `${capitalised(title)}: difference from ${to} on the same deals, points (${intervalOf(runs)})`;
+      const heads = `${capitalise(title)}: difference from ${to} on the same deals, points (${intervalOf(runs)})`;
       return { kind: 'estimates', name: `${name}-differences`, title: heads, scale: 'difference', rows };
     });
 }
@@ -196,7 +196,7 @@ function contrastBlocks(study: Study): Block[] {
       );
       if (rows.length === 0) return [];
       const what = measureNamed(game, study.runs, measure)?.title ?? measure;
-      const where = family === undefined ? 'Contrasts' : capitalised(family);
+      const where = family === undefined ? 'Contrasts' : capitalise(family);
       return [
         {
           ...{

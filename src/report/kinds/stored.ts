@@ -2,7 +2,7 @@
 import type { ResultRow } from '../../analysis/index.js';
 import { replayCommand } from '../../simulation/command.js';
 import { type Block, type Cell, heading, paragraphs, table, textColumn } from '../blocks/block.js';
-import { counted } from '../numbers.js';
+import { countNoun } from '../numbers.js';
 import { commonSetup, nameWithGroup } from '../study/arms.js';
 import { type ArmExamples, type GameEnding, gameEndingsOf } from '../study/examples.js';
 import { type StoredStudy, studyTitle } from '../study/study.js';
@@ -109,7 +109,7 @@ function gamesBlocks({ game, groups, manifest }: StoredStudy, { examples, page }
       'The command makes a page of a game: put its number for N.',
       unknown === 0
         ? ''
-        : `Not searched: ${counted(unknown, 'arm')}, because a policy is a local file, its code or the engine has changed, or it searches. The command finds a game by its outcome.`,
+        : `Not searched: ${countNoun(unknown, 'arm')}, because a policy is a local file, its code or the engine has changed, or it searches. The command finds a game by its outcome.`,
     ),
   ];
 }
@@ -170,8 +170,8 @@ const MAX_MACHINES = 5;
 function machinesText({ shards, machines }: Merged): string {
   const named = machines
     .slice(0, MAX_MACHINES)
-    .map((machine) => `${machineText(machine)} (${counted(machine.shards, 'shard')})`);
+    .map((machine) => `${machineText(machine)} (${countNoun(machine.shards, 'shard')})`);
   const more = machines.length - named.length;
-  if (more > 0) named.push(`and ${counted(more, 'kind of machine', 'kinds of machines')} more`);
-  return `played in ${counted(shards, 'shard')}: ${named.join('; ')}`;
+  if (more > 0) named.push(`and ${countNoun(more, 'kind of machine', 'kinds of machines')} more`);
+  return `played in ${countNoun(shards, 'shard')}: ${named.join('; ')}`;
 }

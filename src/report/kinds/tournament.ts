@@ -11,7 +11,15 @@ import {
 import type { Game } from '../../game/index.js';
 import { type Block, type EstimateRow, heading, lead, paragraphs, table, textColumn } from '../blocks/block.js';
 import { formatSpeed } from '../lines.js';
-import { capitalised, count, counted, formatLevel, formatPointsSize, joinNames, percent } from '../numbers.js';
+import {
+  capitalise,
+  countNoun,
+  formatCount,
+  formatLevel,
+  formatPercent,
+  formatPointsSize,
+  joinNames,
+} from '../numbers.js';
 import { isEvenByDesign, measureVerb } from '../study/measures.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import { type Study, tournamentTitle } from '../study/study.js';
@@ -55,7 +63,7 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
     lead(leadOf(tournament)),
     {
       ...{ kind: 'estimates', name: 'rates', scale: 'share', rows: ranked.map((one) => rateRow(tournament, one)) },
-      title: `${capitalised(measure.title)}${hasFields ? ' over all fields' : ''}, % (${hasFields ? joint : `${formatLevel(ranked[0]!.rate.estimate.level)} interval`})`,
+      title: `${capitalise(measure.title)}${hasFields ? ' over all fields' : ''}, % (${hasFields ? joint : `${formatLevel(ranked[0]!.rate.estimate.level)} interval`})`,
     },
     {
       ...{ kind: 'estimates', name: 'differences', scale: 'difference', rows: differences },
@@ -85,7 +93,7 @@ function competitorsIn(result: Result, { measure, competitors }: TournamentVerdi
 
 /** With a selection competitors have played different numbers of games. */
 function rateRow({ runs, verdict }: Tournament, { team, arms, rate }: Competitor): EstimateRow {
-  const note = verdict.selection === undefined ? {} : { note: counted(runs[arms[0]! - 1]?.games ?? 0, 'game') };
+  const note = verdict.selection === undefined ? {} : { note: countNoun(runs[arms[0]! - 1]?.games ?? 0, 'game') };
   return { label: team, group: null, ...rate.estimate, ...note };
 }
 
@@ -107,15 +115,15 @@ function leadOf({ game, verdict, ranked }: Tournament): string {
   const winner = ranked.find(({ decision }) => decision === 'best');
   if (winner === undefined) {
     const open = of('may-be-best');
-    return `${joinNames(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${counted(ranked.length, ...nouns)}: it is undecided.`;
+    return `${joinNames(open)} ${open.length === 1 ? 'may be' : 'may each be'} the best of ${countNoun(ranked.length, ...nouns)}: it is undecided.`;
   }
   const measure = game.results.measures.find(({ name }) => name === verdict.measure)!;
-  const wins = `${measureVerb(game, measure)} ${percent(winner.rate.estimate.mean)} of 100 games`;
+  const wins = `${measureVerb(game, measure)} ${formatPercent(winner.rate.estimate.mean)} of 100 games`;
   const more =
     winner.difference === undefined
       ? ''
       : `, ${formatPointsSize(winner.difference.estimate.mean)} more than ${winner.against}, the next`;
-  return `${winner.team} is the best of ${counted(ranked.length, ...nouns)}: it ${wins}${more}.`;
+  return `${winner.team} is the best of ${countNoun(ranked.length, ...nouns)}: it ${wins}${more}.`;
 }
 
 const VERDICTS = {
@@ -147,7 +155,7 @@ function matrix(tournament: Tournament): Block[] {
     ...paragraphs(isNumbered ? `${columnRole}: ${key.join(', ')}` : ''),
     ...table(
       'matrix',
-      `${capitalised(rowRole)} below, ${columnRole} right, %`,
+      `${capitalise(rowRole)} below, ${columnRole} right, %`,
       [...rowPolicies.keys()],
       [
         textColumn('', (row) => rowPolicies[row]!),
@@ -155,7 +163,7 @@ function matrix(tournament: Tournament): Block[] {
           heading: isNumbered ? String(column + 1) : policy,
           cell: (row: number) => {
             const run = runs[cells[row]![column]!]!;
-            return isEvenByDesign(run) ? 'itself' : percent(run.findings[verdict.measure]!.estimate.mean);
+            return isEvenByDesign(run) ? 'itself' : formatPercent(run.findings[verdict.measure]!.estimate.mean);
           },
         })),
       ],
@@ -180,17 +188,17 @@ function selectionBlocks(
   const found =
     selected === null
       ? `Undecided: ${ranked.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
-      : `Selected: ${selected}. ${capitalised(guarantee)} (as a share of games).`;
+      : `Selected: ${selected}. ${capitalise(guarantee)} (as a share of games).`;
   const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The intervals hold at all looks; all play the same deals.`;
   return [
-    ...paragraphs(`${found} ${how}`, `Total: ${counted(games, 'game')}.`),
+    ...paragraphs(`${found} ${how}`, `Total: ${countNoun(games, 'game')}.`),
     ...table(
       'eliminated',
       `Eliminated ${all}, the first to go on top`,
       eliminated,
       [
         textColumn(one, ({ team }) => team),
-        { heading: 'after games', cell: ({ games }) => count(games) },
+        { heading: 'after games', cell: ({ games }) => formatCount(games) },
         textColumn('because', ({ by, because }) =>
           because === 'better' ? `${by} is better` : `not better than ${by} by ${delta}`,
         ),
@@ -208,11 +216,11 @@ function captions(tournament: Tournament): string[] {
     .estimate;
   const games = runs.map((run) => run.games);
   const [least, most] = [Math.min(...games), Math.max(...games)];
-  const each = least === most ? count(most) : `${count(least)} to ${count(most)}`;
+  const each = least === most ? formatCount(most) : `${formatCount(least)} to ${formatCount(most)}`;
   const { variant, players } = runs[0]!.setup;
   const who = hasFields ? 'games of each policy in each field on the same decks' : 'games a team on the same deals';
   return [
-    `${variant}, ${counted(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
+    `${variant}, ${countNoun(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
     timing === undefined ? '' : formatSpeed(timing),
     `Intervals of differences hold at once (level ${formatLevel(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
       verdict.compared === 'best' ? ' The best is compared with the next.' : ''

@@ -18,7 +18,15 @@ import {
   table,
   textColumn,
 } from '../blocks/block.js';
-import { count, counted, formatInterval, formatLevel, formatPoints, listed, percent } from '../numbers.js';
+import {
+  countNoun,
+  formatCount,
+  formatInterval,
+  formatLevel,
+  formatPercent,
+  formatPoints,
+  joinWords,
+} from '../numbers.js';
 
 /** More options are counted in the title. */
 const MAX_NAMED = 6;
@@ -28,7 +36,7 @@ type Confirmation = NonNullable<TuningVerdict['confirmation']>;
 export function tuneBlocks(game: Game, result: TuningResult): Block[] {
   const names = result.verdict.tunables.map(({ name }) => name);
   return [
-    heading(`Tuning of ${names.length > MAX_NAMED ? counted(names.length, 'option') : listed(names)}`),
+    heading(`Tuning of ${names.length > MAX_NAMED ? countNoun(names.length, 'option') : joinWords(names)}`),
     lead(leadOf(game, result)),
     ...confirmationBlocks(game, result),
     ...optionsTable(result.verdict),
@@ -48,11 +56,11 @@ function leadOf(game: Game, result: TuningResult): string {
   const { winner, confirmation: found, question } = result.verdict;
   if (winner === null) return `The tuning was ${result.ended} before its end: there is no winner yet.`;
   if (winner.isStart) return 'The search found nothing better than the start.';
-  if (found === null) return `The search chose ${listed(changesOf(result.verdict))}; it is not confirmed yet.`;
+  if (found === null) return `The search chose ${joinWords(changesOf(result.verdict))}; it is not confirmed yet.`;
   const rows = rowsOf(result);
   const rateOf = (arm: number) => estimateIn(rows.find((row) => row.arm === arm)!, question.measure)!.mean;
   const title = measureTitle(game, result.verdict);
-  const rates = `${title} ${percent(rateOf(found.winner))} %, with the start ${percent(rateOf(found.start))} %`;
+  const rates = `${title} ${formatPercent(rateOf(found.winner))} %, with the start ${formatPercent(rateOf(found.start))} %`;
   switch (found.decision) {
     case 'better':
       return `The winner is better than the start: ${rates}.`;
@@ -95,12 +103,12 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
         ];
   const curse =
     searched === undefined
-      ? `The search tried ${counted(tried, 'combination')}; the winner is the middle of where it ended. Only the confirmation measures it.`
-      : `In the search it was ahead by ${formatPoints(searched.mean)} points${tried > 1 ? `, as the best of ${count(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
+      ? `The search tried ${countNoun(tried, 'combination')}; the winner is the middle of where it ended. Only the confirmation measures it.`
+      : `In the search it was ahead by ${formatPoints(searched.mean)} points${tried > 1 ? `, as the best of ${formatCount(tried)}` : ''}. This is biased upward (winner's curse); the confirmation is not.`;
   const more =
     decision !== 'open' || gamesToShow === null
       ? ''
-      : `Half a point would show with --confirm ${count(gamesToShow)} and another seed.`;
+      : `Half a point would show with --confirm ${formatCount(gamesToShow)} and another seed.`;
   return [
     {
       ...{ kind: 'estimates', name: 'confirmation', scale: 'difference', rows: [fresh, ...inSearch] },
@@ -117,8 +125,8 @@ function confirmationBlocks(game: Game, result: TuningResult): Block[] {
 
 /** `20,000 fresh deals`; where all play for themselves, `500 fresh decks, 1,000 games`. */
 function freshDeals({ start, setup }: TuningVerdict, { games }: Confirmation): string {
-  if (start.field === null) return `${count(games)} fresh deals`;
-  return `${count(games / setup.players)} fresh decks, ${count(games)} games`;
+  if (start.field === null) return `${formatCount(games)} fresh deals`;
+  return `${formatCount(games / setup.players)} fresh decks, ${formatCount(games)} games`;
 }
 
 function optionsTable({ tunables, start, winner }: TuningVerdict): Block[] {
@@ -152,13 +160,13 @@ function searchBlocks(game: Game, result: TuningResult): Block[] {
   return [
     ...table(
       'rounds',
-      `The search: ${count(cost.search)} games, each round on deals of its own (seed '${result.seed}-tuning-1' …)`,
+      `The search: ${formatCount(cost.search)} games, each round on deals of its own (seed '${result.seed}-tuning-1' …)`,
       rounds,
       [
         { heading: 'round', cell: ({ round }) => String(round) },
-        { heading: 'candidates', cell: ({ candidates }) => count(candidates.length) },
-        { heading: 'games each', cell: ({ games }) => count(games) },
-        { heading: 'kept', cell: ({ candidates }) => count(candidates.filter(({ kept }) => kept).length) },
+        { heading: 'candidates', cell: ({ candidates }) => formatCount(candidates.length) },
+        { heading: 'games each', cell: ({ games }) => formatCount(games) },
+        { heading: 'kept', cell: ({ candidates }) => formatCount(candidates.filter(({ kept }) => kept).length) },
         textColumn('best', (round) => numberOf(leaderOf(result, round)?.arm)),
         {
           heading: 'minus start (95 % interval)',
@@ -177,7 +185,7 @@ function searchBlocks(game: Game, result: TuningResult): Block[] {
       [
         textColumn('candidate', ({ values, arm }) => ({ text: valuesText(values), note: numberOf(arm) })),
         { heading: 'until round', cell: ({ round }) => String(round) },
-        { heading: 'deals', cell: ({ pooled }) => count(pooled.blocks) },
+        { heading: 'deals', cell: ({ pooled }) => formatCount(pooled.blocks) },
         { heading: 'difference', cell: ({ pooled }) => formatInterval(pooled, 'difference') },
       ],
       { isFolded: true },
@@ -222,7 +230,7 @@ function responseBlocks(game: Game, summary: TuningVerdict): Block[] {
         label: rangeOf(point),
         group: null,
         ...{ mean: point.estimate, low: point.low, high: point.high },
-        note: counted(point.candidates, 'candidate'),
+        note: countNoun(point.candidates, 'candidate'),
       })),
       isFolded: true,
     }),
@@ -238,10 +246,10 @@ function rangeOf({ from, to }: { readonly from: OptionValue; readonly to: Option
 
 function captions(game: Game, { seed, verdict }: TuningResult): string[] {
   const { start, winner, setup, rounds, cost } = verdict;
-  const where = [setup.variant, counted(setup.players, 'player'), ...nonDefaultRulings(game, setup)];
+  const where = [setup.variant, countNoun(setup.players, 'player'), ...nonDefaultRulings(game, setup)];
   return [
     `Start: ${start.team}`,
     winner === null || winner.isStart ? '' : `Winner: ${winner.team}`,
-    `${where.join(', ')}, measured by ${measureTitle(game, verdict)}; ${counted(rounds.length, 'round')}, ${count(cost.search + cost.confirmation)} games, seed '${seed}'.`,
+    `${where.join(', ')}, measured by ${measureTitle(game, verdict)}; ${countNoun(rounds.length, 'round')}, ${formatCount(cost.search + cost.confirmation)} games, seed '${seed}'.`,
   ];
 }

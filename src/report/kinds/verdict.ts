@@ -1,7 +1,7 @@
 /** Judgement of a game as data for a page: all that needs the game's own words is text already. */
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import type { Game } from '../../game/index.js';
-import { chanceName, describeChances, explainDecision, listHindsightMoves, whoOf } from './explain.js';
+import { chanceName, describeChances, explainDecision, listHindsightMoves, playerNameOf } from './explain.js';
 
 export interface Verdict {
   readonly explained: ExplainedGame;
@@ -15,7 +15,7 @@ export interface Verdict {
   readonly result: 'won' | 'lost' | 'shared';
 }
 
-export function verdictOf(game: Game, explained: ExplainedGame): Verdict {
+export function createVerdict(game: Game, explained: ExplainedGame): Verdict {
   const { players } = explained.setup;
   const isShared = new Set(game.setups.roles(players)).size === 1;
   const { result } = explained.account;
@@ -23,7 +23,7 @@ export function verdictOf(game: Game, explained: ExplainedGame): Verdict {
     explained,
     chance: explained.measure === game.results.rankedBy ? 'chance to win' : chanceName(game, explained),
     names: Array.from({ length: players }, (_, seat) => {
-      const name = whoOf(game, explained, { seat });
+      const name = playerNameOf(game, explained, { seat });
       return isShared ? name : name.replace(/^\w+/, '$& player');
     }),
     lines: [...describeChances(game, explained), explainDecision(explained), ...listHindsightMoves(explained)],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Block } from '../blocks/block.js';
 import { renderHtml } from '../blocks/html.js';
 import { contentPolicy, htmlDocument } from '../document.js';
-import { type Html, html, raw } from '../html.js';
+import { type Html, html, rawHtml } from '../html.js';
 import { PAGE_SCRIPT, REPORT_STYLE } from './style.js';
 
 /** A page of one column, as reports and the page that plays in a browser are. */
@@ -36,7 +36,7 @@ ${content}
 </main>
 <footer>${footer}</footer>
 </div>
-<script>${raw(PAGE_SCRIPT)}</script>${end}`;
+<script>${rawHtml(PAGE_SCRIPT)}</script>${end}`;
   return htmlDocument(title, REPORT_STYLE + (page.style ?? ''), head, body, page.attributes);
 }
 

@@ -1,6 +1,6 @@
 /** A Markdown file of the package as a page of its own: headings have addresses, links to other files become text. */
 import { lexer, type Tokens } from 'marked';
-import { type Html, raw } from '../html.js';
+import { type Html, rawHtml } from '../html.js';
 import { createMarkdownWriter } from '../markdown-html.js';
 import { readPage } from './frame.js';
 
@@ -28,7 +28,7 @@ export function markdownPage(text: string, top: Html, version: string): string {
   return readPage({
     title: (title as Tokens.Heading).text,
     ...{ top, version },
-    content: raw(writer.parser(tokens)),
+    content: rawHtml(writer.parser(tokens)),
     footer: `Written by shamus-lab ${version}.`,
   });
 }

@@ -3,13 +3,13 @@ import { type Game, nonDefaultRulings, type Replay, type ReplayRenderer } from '
 import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { contentPolicy, htmlDocument } from '../document.js';
-import { escapeHtml, type Html, html, raw } from '../html.js';
+import { escapeHtml, type Html, html, rawHtml } from '../html.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { SCREEN_STYLE } from '../page/style.js';
 import { REPLAY_STYLE } from './style.js';
 
 /** The words of a page besides its replay. Nothing here may tell how the game ends, nor how long it is. */
-export interface Credits {
+export interface ReplayPageTexts {
   readonly title: string;
   /** Beginning of the title once the result may be told: `Game 7`. */
   readonly name: string;
@@ -17,13 +17,13 @@ export interface Credits {
   readonly command: string;
 }
 
-export function creditsOf(
+export function replayPageTextsOf(
   game: Game,
   { setup, team }: Condition,
   seed: string,
   index: number,
   replay: Replay,
-): Credits {
+): ReplayPageTexts {
   const rulings = nonDefaultRulings(game, setup);
   const players = replay.seats.map(({ name, policy }) => `${name} ${policy}`);
   return {
@@ -44,23 +44,23 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
 export function replayPageHtml(
   replay: Replay,
   renderer: ReplayRenderer,
-  credits: Credits,
+  credits: ReplayPageTexts,
   script: string,
   verdict: Verdict | null = null,
 ): string {
   const { title, facts, command } = credits;
-  const told = (text: string) => raw(renderer.mark(escapeHtml(text)));
+  const told = (text: string) => rawHtml(renderer.mark(escapeHtml(text)));
   const story = replay.frames.map(({ words }) => html`<li>${told(words[0]!)}</li>`);
   const data = { replay, verdict, title, name: credits.name };
   const body = html`<a class="skip" href="#turn">Skip to the table</a>
-${raw(renderer.furniture)}
+${rawHtml(renderer.furniture)}
 <main>
 <noscript><p>To watch the game, allow scripts. In words, to its end:</p><ol>${story}</ol></noscript>
 ${replayContent(title, facts)}
 </main>
 <footer class="foot">Made by shamus-lab with <code>${command}</code></footer>
-<script type="application/json" id="film">${raw(inScript(JSON.stringify(data)))}</script>
-<script>${raw(script)}</script>`;
+<script type="application/json" id="film">${rawHtml(inScript(JSON.stringify(data)))}</script>
+<script>${rawHtml(script)}</script>`;
   return htmlDocument(title, SCREEN_STYLE + REPLAY_STYLE + renderer.style, [contentPolicy(POLICY)], body);
 }
 

@@ -5,16 +5,16 @@
 import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-game.js';
 import type { MeanWithError } from '../../explain/judge.js';
 import type { DecisionExplanation } from '../../game/replay.js';
-import { escapeHtml, html, raw } from '../html.js';
+import { escapeHtml, html, rawHtml } from '../html.js';
 import {
+  formatChancePercent,
   formatChancePoints,
   formatError,
   isWholeGame,
-  percent,
+  methodWords,
   pickMove,
   shortenMove,
   turnText,
-  wordsOf,
 } from '../kinds/explain.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { playerMark } from './timeline.js';
@@ -27,9 +27,9 @@ export function drawAccount({ explained, names, result }: Verdict): string {
     account,
     account: { start, luck, playBySeat },
   } = explained;
-  const end = percent(account.result).replace('.0', '');
+  const end = formatChancePercent(account.result).replace('.0', '');
   const chances: (readonly [name: string, value: string, error: MeanWithError | null])[] = [
-    ['before the deal', `${percent(start.mean)} %`, start],
+    ['before the deal', `${formatChancePercent(start.mean)} %`, start],
     ['luck', formatChancePoints(luck.mean), luck],
     ...playBySeat.map((play) => [`choices, ${names[play.seat]!}`, formatChancePoints(play.mean), play] as const),
     isWholeGame(explained) ? ['result', `${result}, ${end} %`, null] : ['after the deal', `${end} %`, null],
@@ -39,7 +39,7 @@ export function drawAccount({ explained, names, result }: Verdict): string {
   return chances
     .map(
       ([name, value, error]) =>
-        html`<div><dt>${name}</dt><dd${isBad(error) && raw(' class="bad"')}>${value}${error !== null && html` <small>± ${formatError(error.error)}</small>`}</dd></div>`
+        html`<div><dt>${name}</dt><dd${isBad(error) && rawHtml(' class="bad"')}>${value}${error !== null && html` <small>± ${formatError(error.error)}</small>`}</dd></div>`
           .text,
     )
     .join('');
@@ -65,13 +65,13 @@ export function drawChoice(
   mark: (html: string) => string,
 ): string {
   const [made, best] = (['made', 'best'] as const).map((which) => pickMove(decision, which)) as [Move, Move];
-  const told = (text: string) => raw(mark(escapeHtml(text)));
-  const share = ({ chance: { mean, error } }: Move) => `${percent(mean)} ± ${formatError(error)}`;
+  const told = (text: string) => rawHtml(mark(escapeHtml(text)));
+  const share = ({ chance: { mean, error } }: Move) => `${formatChancePercent(mean)} ± ${formatError(error)}`;
   const better =
     best === made
       ? html`<tr><td colspan="2" class="soft">No other move came to more.</td></tr>`
       : html`<tr><td>best: ${told(best.move)}</td><td class="number"><b>${share(best)}</b></td></tr>`;
-  return html`<thead><tr><th scope="col">${turnText(decision)}, ${names[decision.seat]!}: ${wordsOf(decision.decision)}</th><th scope="col" class="number">${chance}, %</th></tr></thead>
+  return html`<thead><tr><th scope="col">${turnText(decision)}, ${names[decision.seat]!}: ${methodWords(decision.decision)}</th><th scope="col" class="number">${chance}, %</th></tr></thead>
 <tbody><tr><td>${told(made.move)}</td><td class="number">${share(made)}</td></tr>${better}</tbody>`.text;
 }
 
@@ -99,9 +99,9 @@ export function drawMoves(verdict: Verdict, link: (frame: number) => string, mar
       const { seat, decision, made, best, cost, interval } = each;
       const frame = lastFrameOf(verdict, each);
       const better = best === made ? '' : `; better ${shortenMove(best)}`;
-      const text = raw(mark(escapeHtml(`${wordsOf(decision)} ${shortenMove(made)}${better}`)));
+      const text = rawHtml(mark(escapeHtml(`${methodWords(decision)} ${shortenMove(made)}${better}`)));
       const isSure = interval.low > 0;
-      return html`<li><a href="${link(frame)}" data-frame="${frame}"><span class="soft">${whenOf(each)}</span>${raw(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${percent(cost.mean)} ± ${formatError(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
+      return html`<li><a href="${link(frame)}" data-frame="${frame}"><span class="soft">${whenOf(each)}</span>${rawHtml(playerMark(seat, names[seat]!))}<span>${text}</span><span class="cost${!isSure && ' unsure'}"><span>${formatChancePercent(cost.mean)} ± ${formatError(cost.error)}${!isSure && html`<span class="spoken">, may be none</span>`}</span><i style="width:${((100 * cost.mean) / most).toFixed(1)}%"></i></span></a></li>`
         .text;
     })
     .join('');
@@ -115,17 +115,18 @@ export function judgementsAt(verdict: Verdict, frame: number): DecisionExplanati
 
 function thoughtOf({ seat, decision, moves, worlds, worldsFit }: ExplainedDecision): DecisionExplanation {
   const choices = moves.map(({ move, chance, lead, trueCards }) => {
-    const result = trueCards === 1 ? 'won' : trueCards === 0 ? 'lost' : trueCards !== null && `${percent(trueCards)} %`;
+    const result =
+      trueCards === 1 ? 'won' : trueCards === 0 ? 'lost' : trueCards !== null && `${formatChancePercent(trueCards)} %`;
     const truth = result === false ? '' : `; with the true cards ${result}`;
     return {
-      ...{ choice: move, score: Number(percent(chance.mean)) },
-      ...{ why: `± ${percent(chance.error)}${truth}`, chosen: lead === null },
+      ...{ choice: move, score: Number(formatChancePercent(chance.mean)) },
+      ...{ why: `± ${formatChancePercent(chance.error)}${truth}`, chosen: lead === null },
     };
   });
   const fit = worldsFit === 'play' ? '' : ', by the rules alone';
   return {
     seat,
-    question: `Chance to win, %, by move (${wordsOf(decision)}; ${worlds} worlds${fit})`,
+    question: `Chance to win, %, by move (${methodWords(decision)}; ${worlds} worlds${fit})`,
     choices: choices.sort((one, other) => other.score - one.score || Number(other.chosen) - Number(one.chosen)),
   };
 }

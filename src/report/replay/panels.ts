@@ -1,7 +1,7 @@
 /** The panels beside the table: the game in words, what the policies weighed, and the controls. */
 import type { DecisionExplanation, Replay, ScoredMove } from '../../game/replay.js';
 import { escapeHtml, html } from '../html.js';
-import { capitalised } from '../numbers.js';
+import { capitalise } from '../numbers.js';
 import { chapterOf, formatReplayPosition, type ReplayPosition, turnEnd } from './player.js';
 
 /** Choices that are shown before the reader asks for all. */
@@ -101,7 +101,7 @@ function heading({ chapters: { name, starts } }: Replay, frame: number): string 
   const chapter = starts.indexOf(frame);
   return starts.length === 1 || chapter < 0
     ? ''
-    : `<h3 class="chapter">${escapeHtml(capitalised(name))} ${chapter + 1}</h3>`;
+    : `<h3 class="chapter">${escapeHtml(capitalise(name))} ${chapter + 1}</h3>`;
 }
 
 /** Controls and help that depend on the replay: the angles, and chapters where there are several. */
@@ -124,7 +124,7 @@ export function controlsHtml({ angles, chapters: { name, starts } }: Replay) {
         html`<button type="button" class="btn" data-angle="${key}" aria-keyshortcuts="${key}">${name}</button>`,
     ),
     chapters: hasChapters
-      ? html`${step('chapter-back', `A ${name} back`, 'PageUp', '↑')}<select id="chapter" aria-label="${capitalised(name)}"></select>${step('chapter-on', `A ${name} on`, 'PageDown', '↓')}`
+      ? html`${step('chapter-back', `A ${name} back`, 'PageUp', '↑')}<select id="chapter" aria-label="${capitalise(name)}"></select>${step('chapter-on', `A ${name} on`, 'PageDown', '↓')}`
       : null,
     keys: keys.map(([key, meaning]) => html`<dt><kbd>${key}</kbd></dt><dd>${meaning}</dd>`),
   };

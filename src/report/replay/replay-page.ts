@@ -3,8 +3,8 @@ import { type Game, type ReplayRenderer, UsageError } from '../../game/index.js'
 import { explainCommand } from '../../simulation/command.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
 import { bundleScript } from '../bundle-script.js';
-import { verdictOf } from '../kinds/verdict.js';
-import { creditsOf, replayPageHtml } from './frame.js';
+import { createVerdict } from '../kinds/verdict.js';
+import { replayPageHtml, replayPageTextsOf } from './frame.js';
 
 /**
  * A page on which one game is watched: HTML that is whole in itself, for a file of its own.
@@ -28,11 +28,11 @@ export async function replayPage(
   const replay = await replayer.replay(index);
   const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
   const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'showReplay', game.pages.renderer);
-  const credits = creditsOf(game, contender, seed, index, replay);
+  const credits = replayPageTextsOf(game, contender, seed, index, replay);
   if (explained === null) return replayPageHtml(replay, renderer, credits, script);
   const explaining = { ...explained, ...dealOf(explained), team: contender.team.name };
   const told = { ...credits, command: `${explainCommand(game, explaining, index)} --html` };
-  return replayPageHtml(replay, renderer, told, script, verdictOf(game, explained));
+  return replayPageHtml(replay, renderer, told, script, createVerdict(game, explained));
 }
 
 function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {

@@ -1,8 +1,8 @@
 /** The course of the chance to win over a game, with a place for each step and a mark for each decision. Runs in browsers too. */
-import { chanceAfter, type ExplainedDecision, mistakesIn } from '../../explain/explained-game.js';
+import { chanceAfterDecision, type ExplainedDecision, findMistakes } from '../../explain/explained-game.js';
 import type { Replay } from '../../game/replay.js';
-import { html, raw } from '../html.js';
-import { pickMove, turnText, wordsOf } from '../kinds/explain.js';
+import { html, rawHtml } from '../html.js';
+import { methodWords, pickMove, turnText } from '../kinds/explain.js';
 import type { Verdict } from '../kinds/verdict.js';
 import { chapterOf } from './player.js';
 
@@ -36,7 +36,7 @@ export function judgedFrameRange(replay: Course, { explained: { deals } }: Verdi
 
 /** The decision at which most was lost, of those that certainly cost something; undefined if none did. */
 export function findTurningPoint({ explained }: Verdict): ExplainedDecision | undefined {
-  return mistakesIn(explained)[0];
+  return findMistakes(explained)[0];
 }
 
 /** The mark of a player: the first of a team is a disc, the second a square. */
@@ -49,7 +49,7 @@ export function playerMark(seat: number, name: string | null = null): string {
 function scales({ first, last }: FrameRange, { explained }: Verdict) {
   const { account, decisions } = explained;
   const shares = decisions.flatMap((each) => {
-    const { mean, error } = chanceAfter(each);
+    const { mean, error } = chanceAfterDecision(each);
     return [mean - BAND * error, mean + BAND * error, pickMove(each, 'best').chance.mean];
   });
   const all = [account.start.mean, account.result, ...shares];
@@ -68,12 +68,12 @@ export function drawTimeline(replay: Course, verdict: Verdict): string {
   const at = (frame: number, share: number) => `${x(frame).toFixed(2)},${y(share).toFixed(2)}`;
   const band = (side: number) =>
     decisions.map((each) => {
-      const { mean, error } = chanceAfter(each);
+      const { mean, error } = chanceAfterDecision(each);
       return at(each.event, mean + side * BAND * error);
     });
   const line = [
     at(span.first, account.start.mean),
-    ...decisions.map((each) => at(each.event, chanceAfter(each).mean)),
+    ...decisions.map((each) => at(each.event, chanceAfterDecision(each).mean)),
     at(span.last, account.result),
   ];
   const step = bottom === 0 && top > 0.6 ? 0.25 : top - bottom > 0.2 ? 0.2 : 0.1;
@@ -88,11 +88,11 @@ export function drawTimeline(replay: Course, verdict: Verdict): string {
   const turning = findTurningPoint(verdict);
   const marks = decisions.map((each) => {
     const isTurning = each === turning;
-    const place = `left:${x(each.event).toFixed(2)}%;top:${y(chanceAfter(each).mean).toFixed(2)}%`;
+    const place = `left:${x(each.event).toFixed(2)}%;top:${y(chanceAfterDecision(each).mean).toFixed(2)}%`;
     return html`<i class="player${each.seat % 2 === 0 && ' first'}${isTurning && ' turning'}" style="${place}"></i>`;
   });
   return html`${grid}<svg viewBox="0 0 100 100" preserveAspectRatio="none"><polygon points="${[...band(1), ...band(-1).reverse()].join(' ')}"/><polyline points="${line.join(' ')}" vector-effect="non-scaling-stroke"/></svg>
-<i class="cursor"></i>${turning !== undefined && raw(drawFall(verdict, turning, x, y))}<span class="marks${decisions.length > FEW && ' many'}">${marks}</span>${axis(replay, span, x)}`
+<i class="cursor"></i>${turning !== undefined && rawHtml(drawFall(verdict, turning, x, y))}<span class="marks${decisions.length > FEW && ' many'}">${marks}</span>${axis(replay, span, x)}`
     .text;
 }
 
@@ -113,10 +113,10 @@ function drawFall(
     const distance = x(event) - left;
     return Math.abs(distance) < WIDTH_OF_WORDS && distance > 0 === left <= 50;
   });
-  const edge = near.some((each) => y(chanceAfter(each).mean) < HEIGHT_OF_WORDS) ? 'bottom:0' : 'top:0';
+  const edge = near.some((each) => y(chanceAfterDecision(each).mean) < HEIGHT_OF_WORDS) ? 'bottom:0' : 'top:0';
   const side = left > 50 ? `right:${(100 - left).toFixed(2)}%` : `left:${left.toFixed(2)}%`;
   return html`<i class="fall" style="left:${left.toFixed(2)}%;top:${y(best).toFixed(2)}%;height:${(y(made) - y(best)).toFixed(2)}%"></i>
-<p class="callout${left <= 50 && ' after'}" style="${side};${edge}"><b>Turning point, ${turnText(decision)}</b><br>${names[decision.seat]!}, ${wordsOf(decision.decision)}: ${whole(made)} %<br>best move: ${whole(best)} %</p>`
+<p class="callout${left <= 50 && ' after'}" style="${side};${edge}"><b>Turning point, ${turnText(decision)}</b><br>${names[decision.seat]!}, ${methodWords(decision.decision)}: ${whole(made)} %<br>best move: ${whole(best)} %</p>`
     .text;
 }
 

@@ -2,7 +2,7 @@
 import type { Token } from 'marked';
 import type { Game } from '../../game/index.js';
 import { VERSION } from '../../version.js';
-import { escapeHtml, type Html, html, raw } from '../html.js';
+import { escapeHtml, type Html, html, rawHtml } from '../html.js';
 import { createMarkdownWriter } from '../markdown-html.js';
 import { readPage } from '../page/frame.js';
 import type { Rule, RulesPage } from './rules-page.js';
@@ -72,7 +72,7 @@ function writerFor({ sections }: RulesPage) {
       return cited(token.text, numbers);
     },
   });
-  return (tokens: readonly Token[]) => raw(writer.parser([...tokens]));
+  return (tokens: readonly Token[]) => rawHtml(writer.parser([...tokens]));
 }
 
 /** A text in which the numbers of rules are links. A cell of a table may hold nothing but such a number. */

@@ -2,7 +2,7 @@
 import type { ArmSummary, ResultRow } from '../../analysis/index.js';
 import { type Game, nonDefaultRulings } from '../../game/index.js';
 import type { FocusComparison } from '../../simulation/index.js';
-import { counted, quoteName } from '../numbers.js';
+import { countNoun, quoteName } from '../numbers.js';
 
 type Described = Pick<ArmSummary, 'setup' | 'team' | 'label'>;
 
@@ -61,13 +61,13 @@ function followsFromLabel(runs: readonly ResultRow[], of: (run: ResultRow) => st
 
 /** `standard, 2 players, layoff=no` */
 export function formatSetup(game: Game, setup: Pick<ArmSummary['setup'], 'variant' | 'players' | 'rulings'>): string {
-  return [setup.variant, counted(setup.players, 'player'), ...nonDefaultRulings(game, setup)].join(', ');
+  return [setup.variant, countNoun(setup.players, 'player'), ...nonDefaultRulings(game, setup)].join(', ');
 }
 
 export function setupDimensions(game: Game): Dimension[] {
   return [
     { name: 'variant', of: ({ setup }) => setup.variant },
-    { name: 'players', of: ({ setup }) => counted(setup.players, 'player') },
+    { name: 'players', of: ({ setup }) => countNoun(setup.players, 'player') },
     { name: 'rulings', of: ({ setup }) => nonDefaultRulings(game, setup).join(' ') || 'default rulings' },
   ];
 }

@@ -2,7 +2,7 @@
 import { type Finding, formatFraction, type ResultRow } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { CONFIDENCE_LEVEL } from '../../simulation/stopping.js';
-import { counted, formatLevel, type IntervalEstimate, listed, quoteName } from '../numbers.js';
+import { countNoun, formatLevel, type IntervalEstimate, joinWords, quoteName } from '../numbers.js';
 import {
   type ArmGroup,
   armName,
@@ -113,7 +113,7 @@ export function comparedContrasts({ game, contrasts, focus }: Study, { name }: A
 export function contrastGroups(game: Game, { arms, all }: StudyContrasts): RowGroup<Finding>[] {
   const varying = setupDimensions(game).filter(({ of }) => new Set(arms.map(of)).size > 1);
   const titles = all.map(({ terms }) =>
-    varying.map(({ of }) => listed([...new Set(terms.map(({ arm }) => of(arms[arm - 1]!)))])).join(', '),
+    varying.map(({ of }) => joinWords([...new Set(terms.map(({ arm }) => of(arms[arm - 1]!)))])).join(', '),
   );
   return [...new Set(titles)].map((title) => ({
     title: title === '' ? null : title,
@@ -142,7 +142,7 @@ export function intervalFamilyName({ adjust }: Pick<StudyContrasts, 'adjust'>): 
 
 export function describeAdjustment({ all, adjust }: Pick<StudyContrasts, 'all' | 'adjust'>): string {
   const families = new Set(all.map(({ family }) => family)).size;
-  const many = counted(all.length, 'contrast');
+  const many = countNoun(all.length, 'contrast');
   const method = joinMethodNames(all.map(({ estimate }) => estimate.method));
   const how =
     adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';

@@ -1,6 +1,6 @@
 import { type Game, type Setup, UsageError } from '../../game/index.js';
 import type { Arm } from './arm.js';
-import { gamesPerRound } from './rotation.js';
+import { gamesPerBlock } from './rotation.js';
 import { resolveEntrant, type TeamInput } from './team.js';
 
 /**
@@ -19,7 +19,7 @@ export async function comparedArm(
   field?: TeamInput,
 ): Promise<Arm> {
   const { players } = setup;
-  if (field === undefined && gamesPerRound(game, { setup }) > 1) {
+  if (field === undefined && gamesPerBlock(game, { setup }) > 1) {
     if (JSON.stringify(setup) !== JSON.stringify(other))
       throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
     return { setup, team: await resolveEntrant(game, players, a, b) };

@@ -18,7 +18,7 @@ import type { FirstMessage, ThrownError } from '../isolated/blocks.js';
 import * as exchanged from '../isolated/blocks.js';
 import type { PolicySource } from './arm.js';
 import { setPolicyLoader } from './loader.js';
-import { makerOf } from './seating.js';
+import { findPolicyMaker } from './seating.js';
 
 /** This process loads one module, and starts no others. */
 setPolicyLoader({
@@ -80,7 +80,7 @@ async function play({ setup, source, seat }: { setup: Setup; source: PolicySourc
   const game = await loadGame(setup);
   const frames = await game.outside.frames!(setup);
   const methods = methodsOf(game, source.role);
-  const make = await makerOf({ setup, team: { name: '', policies: [source] } }, 0);
+  const make = await findPolicyMaker({ setup, team: { name: '', policies: [source] } }, 0);
   const plan = frames.plan();
   const seated = (): Table => {
     return { policy: make() as Policy, view: frames.view(seat), carried: new CarriedPart(), fault: null };

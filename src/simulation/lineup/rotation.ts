@@ -11,7 +11,7 @@ interface Entrant {
  * Games per deck, which make up a block, the independent unit of all intervals. Competitive games: one per rotation, so
  * that each slot has each seat once. Cooperative games: one.
  */
-export function gamesPerRound(
+export function gamesPerBlock(
   { results: { kind } }: Pick<Game, 'results'>,
   { setup }: Pick<Condition, 'setup'>,
 ): number {
@@ -47,7 +47,7 @@ export function copyBySlot(seats: Int32Array, places: Int32Array, rotation: numb
 /** Deck of a game of a run, and the slot of the team at each seat. */
 export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition, 'setup'>, index: number) {
   const { players } = condition.setup;
-  const perRound = gamesPerRound(game, condition);
+  const perRound = gamesPerBlock(game, condition);
   const rotation = index % perRound;
   const places = Array.from({ length: players }, (_, seat) => (seat - rotation + players) % players);
   return { deck: (index - rotation) / perRound, places };

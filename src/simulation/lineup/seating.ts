@@ -19,7 +19,7 @@ import { locationOf } from '../fault-report.js';
 import type { Condition, PolicySource } from './arm.js';
 import { createDescribingEngine, DescribedEngine } from './described-engine.js';
 import { createProcessMaker, importDefinition } from './loader.js';
-import { gamesPerRound, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
+import { gamesPerBlock, isPlayedOnce, RotatingEngine, RotatingRecorder } from './rotation.js';
 
 /** A team at its tables, ready to play or record games. */
 export interface Seating {
@@ -48,9 +48,9 @@ export async function createPolicies({ setup, team }: Condition, listener?: Deci
   const game = await loadGame(setup);
   const policies: unknown[] = [];
   const makers: (() => unknown)[] = [];
-  for (let table = 0; table < gamesPerRound(game, { setup }); table++) {
+  for (let table = 0; table < gamesPerBlock(game, { setup }); table++) {
     for (const place of team.policies.keys()) {
-      makers[place] ??= await makerOf({ setup, team }, place, listener);
+      makers[place] ??= await findPolicyMaker({ setup, team }, place, listener);
       policies.push(makers[place]());
     }
   }
@@ -58,7 +58,7 @@ export async function createPolicies({ setup, team }: Condition, listener?: Deci
 }
 
 /** Finds the function that makes the policy of one slot, once per call. Both throw PolicyFaults. */
-export async function makerOf(
+export async function findPolicyMaker(
   { setup, team }: Condition,
   place: number,
   listener?: DecisionListener,

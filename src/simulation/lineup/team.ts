@@ -80,7 +80,7 @@ export async function resolveEntrant(
   mayCheat = false,
 ): Promise<Team> {
   if (field === undefined) return resolveTeam(game, players, entrant, folder, mayCheat);
-  const words = withField(game, membersOf(entrant, folder), membersOf(field, folder), players);
+  const words = addOpponents(game, membersOf(entrant, folder), membersOf(field, folder), players);
   return measureFirstOnly(await resolveTeam(game, players, words, folder, mayCheat));
 }
 
@@ -89,7 +89,7 @@ export async function resolveEntrant(
  *
  * @throws UsageError in cooperative games, if several are named, or the field has too few or too many
  */
-export function withField<M extends TeamMember>(
+export function addOpponents<M extends TeamMember>(
   { name, results: { kind } }: Game,
   named: readonly M[],
   others: readonly M[],

@@ -1,6 +1,6 @@
 import { DeepSnapshot } from '../../game/index.js';
 import type { Key, RandomSource } from '../../random/index.js';
-import { type FaultReport, faultReportOf, sidesOf, suspect } from '../fault-report.js';
+import { type FaultReport, faultReportOf, findSuspect, sidesOf } from '../fault-report.js';
 import { type Arm, type Condition, maxOpenGamesOfArm, runsUserCode } from '../lineup/arm.js';
 import { createPolicies, type DecisionListener, engineOf } from '../lineup/seating.js';
 
@@ -55,10 +55,10 @@ async function mistakeOf(
   const again = await play(side, key, [...first.ends.keys()].reverse(), onGame, Number.POSITIVE_INFINITY, watch);
   const { writer } = watch;
   // Before faults: the policy that breaks down may be the victim of another that wrote into the table.
-  if (writer !== null) return { ...suspect([side], writer.place), game: writer.game, ...WRITES };
+  if (writer !== null) return { ...findSuspect([side], writer.place), game: writer.game, ...WRITES };
   if (first.fault !== null) return first.fault;
   const game = [...again.ends.keys()].findLast((played) => again.ends.get(played) !== first.ends.get(played));
-  return game === undefined ? null : { ...suspect([side]), game, ...DIFFERS };
+  return game === undefined ? null : { ...findSuspect([side]), game, ...DIFFERS };
 }
 
 /** Plays games up to the first fault, with policies of its own. @returns also the result of each game */

@@ -2,7 +2,7 @@
 import type { Executor, ExecutorSpec, Played, Task } from '../executor.js';
 import { runsUserCode } from '../lineup/arm.js';
 import { findMistake } from './find-mistake.js';
-import { Player } from './player.js';
+import { ArmPlayer } from './player.js';
 
 /** A page has no setImmediate. */
 const pause = globalThis.setImmediate ?? setTimeout;
@@ -10,10 +10,10 @@ const pause = globalThis.setImmediate ?? setTimeout;
 export class HereExecutor implements Executor {
   readonly slots = 1;
   readonly threads = 1;
-  private readonly player: Player;
+  private readonly player: ArmPlayer;
 
   constructor(private readonly spec: ExecutorSpec) {
-    this.player = new Player(spec);
+    this.player = new ArmPlayer(spec);
   }
 
   async play(task: Task): Promise<Played> {

@@ -16,7 +16,7 @@ const MAX_TABLES = 32;
 /** Limit where policies play in processes: one of an isolated file takes a tenth of a gigabyte. */
 const MAX_OUTSIDE = 8;
 
-export class Player {
+export class ArmPlayer {
   private readonly tables: LruCache<ArmEngines | ArmRangePlayers>;
 
   /** @param at memory whose first word shows observers the game under way */

@@ -5,7 +5,7 @@ import '../lineup/files.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
 import { raiseInliningBudget } from './inlining.js';
-import { Player } from './player.js';
+import { ArmPlayer } from './player.js';
 
 /** Milliseconds between two signs of life. */
 const PULSE = 50;
@@ -16,7 +16,7 @@ export interface RunCalls {
 
 export const openThread: ThreadOpener<ExecutorSpec, RunCalls> = (spec, at) => {
   if (spec.arms.some(runsUserCode)) printToStderr();
-  const player = new Player(spec, at);
+  const player = new ArmPlayer(spec, at);
   const play = (task: Task) => {
     const arm = spec.arms[task.arm]!;
     raiseInliningBudget(arm.setup.game);

@@ -6,7 +6,7 @@ import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type Game, messageOf, oneLine, UsageError } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
-import { type Executor, ExecutorError, type ExecutorSpec, type Played, type Task, TaskGivenUp } from '../executor.js';
+import { type Executor, ExecutorError, type ExecutorSpec, type Played, type Task, TaskAborted } from '../executor.js';
 import { armTitle, policiesIn } from '../lineup/arm.js';
 import type { QueuePlan } from '../run-spec.js';
 import { DEFAULT_PREFIX, hidePassword, QueueError } from './address.js';
@@ -136,7 +136,7 @@ class QueueExecutor implements Executor {
         await sleep(LOOK_EVERY);
       } catch (error) {
         const what = oneLine(messageOf(error));
-        if (what === TAKEN_BACK || this.isClosed) throw new TaskGivenUp(what);
+        if (what === TAKEN_BACK || this.isClosed) throw new TaskAborted(what);
         if (NO_ANSWER_YET.test(what)) continue;
         if (isReplyError(error)) {
           this.sayOnce(`${describeRedisError(this.plan.url, error)}; trying again until it stores what it is sent`);

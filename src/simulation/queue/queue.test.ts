@@ -7,9 +7,9 @@ import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
-import { ExecutorError, type ExecutorSpec, type Played, TaskGivenUp } from '../executor.js';
+import { ExecutorError, type ExecutorSpec, type Played, TaskAborted } from '../executor.js';
 import { resolveTeam } from '../lineup/team.js';
-import { Player } from '../play/player.js';
+import { ArmPlayer } from '../play/player.js';
 import { Tally } from '../tally.js';
 import { hidePassword, parseAddress, parsePrefix, QueueError } from './address.js';
 import { type StoredTaskResult, serializeTaskResult } from './answers.js';
@@ -114,7 +114,7 @@ describeWithRedis('through Redis', () => {
 
   test('all that a run stores expires, should its coordinator be killed', async () => {
     const executor = await openQueueExecutor(plan(), await specOf());
-    const given = expect(executor.play(TASK, never)).rejects.toThrow(TaskGivenUp);
+    const given = expect(executor.play(TASK, never)).rejects.toThrow(TaskAborted);
     const link = await open();
     await until(async () => (await redis.keys()).some((key) => key.endsWith('-0-0-0')));
     const lasting = async () => {
@@ -133,7 +133,7 @@ describeWithRedis('through Redis', () => {
     const executor = await openQueueExecutor(plan(), await specOf());
     const played = executor.play(TASK, never);
     executor.stop!();
-    await expect(played).rejects.toThrow(TaskGivenUp);
+    await expect(played).rejects.toThrow(TaskAborted);
     await executor.close();
     expect(await redis.keys()).toEqual([]);
   });
@@ -142,7 +142,7 @@ describeWithRedis('through Redis', () => {
     const spec = await specOf();
     const [one, other] = [await openQueueExecutor(plan(), spec), await openQueueExecutor(plan(), spec)];
     const [left, wanted] = [one.play(TASK, never), other.play(TASK, never)];
-    const given = expect(left).rejects.toThrow(TaskGivenUp);
+    const given = expect(left).rejects.toThrow(TaskAborted);
     await until(async () => (await redis.keys()).filter((key) => key.endsWith('-0-0-0')).length === 2);
     await one.close();
     await given;
@@ -151,10 +151,10 @@ describeWithRedis('through Redis', () => {
     const isOver = async (run: string) => (await link.hexists(keysOf(PREFIX, queue).sheets, run)) === 0;
     const worker = new Worker(
       queue,
-      async ({ data }) => ((await isOver(data.run)) ? null : serializeTaskResult(await new Player(spec).play(data))),
+      async ({ data }) => ((await isOver(data.run)) ? null : serializeTaskResult(await new ArmPlayer(spec).play(data))),
       { connection: link, prefix: PREFIX },
     );
-    const { parts } = await new Player(spec).play(TASK);
+    const { parts } = await new ArmPlayer(spec).play(TASK);
     expect((await wanted).parts).toEqual(parts);
     await worker.close(true);
     await other.close();
@@ -186,7 +186,7 @@ describeWithRedis('through Redis', () => {
     await tell('completed', 'jobId', 'unknown', 'returnvalue', '{');
     await tell('unknown', 'a', 'b');
     const played = executor.play(TASK, never);
-    const worker = new Worker(queue, async ({ data }) => serializeTaskResult(await new Player(spec).play(data)), {
+    const worker = new Worker(queue, async ({ data }) => serializeTaskResult(await new ArmPlayer(spec).play(data)), {
       ...{ connection: link, prefix: PREFIX },
     });
     expect((await played).fault).toBeNull();
@@ -204,7 +204,7 @@ describeWithRedis('through Redis', () => {
     const worker = new Worker(
       name,
       async ({ data }) => {
-        const played = await new Player(spec).play(data);
+        const played = await new ArmPlayer(spec).play(data);
         return change(serializeTaskResult(played), played);
       },
       { connection: link, prefix: PREFIX },
@@ -241,14 +241,14 @@ describeWithRedis('through Redis', () => {
     const spec = await specOf();
     const game = await loadGame('shamus');
     const tally = Tally.ofArm(game, spec.arms[0]!);
-    tally.merge((await new Player(spec).play({ ...TASK, count })).parts[0]!.tally);
+    tally.merge((await new ArmPlayer(spec).play({ ...TASK, count })).parts[0]!.tally);
     change(tally);
     return serializeTaskResult({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!
       .tally;
   };
 
   const listsOf = async (count: number) =>
-    serializeTaskResult(await new Player(await specOf()).play({ ...TASK, count })).parts[0]!.log;
+    serializeTaskResult(await new ArmPlayer(await specOf()).play({ ...TASK, count })).parts[0]!.log;
 
   test.each<[string, () => Promise<object>, RegExp]>([
     ['of another form', async () => ({ tally: 7 }), /is not of the right form/],

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { messageOf, SystemRefusal, toSystemRefusal, UncopyablePolicyError, UsageError } from '../../game/index.js';
 import { availableCores } from '../cores.js';
-import { type FaultReport, locationOf, ReportedFault, type Suspect, suspect } from '../fault-report.js';
+import { type FaultReport, findSuspect, locationOf, ReportedFault, type Suspect } from '../fault-report.js';
 import { formatTimeLimit, StallTimer, ThreadProgress, TICK_MS } from './thread-progress.js';
 
 /** Name of the call before a thread ends, and milliseconds that it may take. */
@@ -103,7 +103,7 @@ export class ThreadFailure extends Error {
   faultIn(...contenders: readonly Suspect[]): FaultReport {
     const { game, message, cause } = this;
     const place = cause instanceof Error ? locationOf(cause) : null;
-    return { ...suspect(contenders, this.seat), game, rule: null, message, place };
+    return { ...findSuspect(contenders, this.seat), game, rule: null, message, place };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Replay, ReplayRenderer } from '../../../game/replay.js';
 import { escapeHtml, html } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
-import { capitalised } from '../../numbers.js';
+import { capitalise } from '../../numbers.js';
 import { judgementsAt, lastFrameOf } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
 import {
@@ -177,7 +177,7 @@ export class ReplayView {
     const { chapters, frames } = this.shown.replay;
     const of = (last: number) => (player.isWatched ? ` of ${last}` : '');
     if (!this.hasChapters) return `Turn ${player.turn}${of(frames.at(-1)!.turn)}`;
-    return `${capitalised(chapters.name)} ${player.chapter + 1}${of(chapters.starts.length)}, turn ${player.turn}`;
+    return `${capitalise(chapters.name)} ${player.chapter + 1}${of(chapters.starts.length)}, turn ${player.turn}`;
   }
 
   private updateControls(): void {
@@ -209,7 +209,7 @@ export class ReplayView {
     const select = element<HTMLSelectElement>('chapter');
     const reached = starts.filter((start) => start <= player.furthest).length;
     for (let chapter = select.options.length; chapter < reached; chapter++) {
-      select.add(new Option(`${capitalised(name)} ${chapter + 1}`, String(chapter)));
+      select.add(new Option(`${capitalise(name)} ${chapter + 1}`, String(chapter)));
     }
     select.value = String(player.chapter);
     setDisabled(element('chapter-back'), isFirst);

@@ -1,7 +1,7 @@
 /** Parts of the page that show a verdict: the timeline, the account, and the costly moves. */
-import { escapeHtml, html, raw } from '../../html.js';
+import { escapeHtml, html, rawHtml } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
-import { capitalised, counted } from '../../numbers.js';
+import { capitalise, countNoun } from '../../numbers.js';
 import { decisionAt, drawAccount, drawChoice, drawMoves } from '../paid.js';
 import type { ReplayPlayer, ReplayPosition } from '../player.js';
 import { cursorPositionAt, drawTimeline, judgedFrameRange, playerMark } from '../timeline.js';
@@ -35,7 +35,7 @@ export function showVerdict(
   place.max = String(span.last);
   element('chance').textContent = `The ${chance}, decision by decision`;
   const seats = explained.account.playBySeat.map(({ seat }) => seat);
-  const key = seats.map((seat) => html`<span>${raw(playerMark(seat))} ${names[seat]!}</span>`);
+  const key = seats.map((seat) => html`<span>${rawHtml(playerMark(seat))} ${names[seat]!}</span>`);
   element('key').innerHTML = html`${key}<span>band: 95 % interval</span>`.text;
   element('chart').innerHTML = drawTimeline(replay, verdict);
   element('account').innerHTML = drawAccount(verdict);
@@ -43,7 +43,7 @@ export function showVerdict(
   element('moves').innerHTML = drawMoves(verdict, (frame) => link({ frame, angle: player.angle }), mark);
   const { worlds, decisions } = explained;
   element('reading').textContent =
-    `Cost: in points of 100, ± one standard error. Grey: the interval includes 0, so the move may be as good as any. Each of ${counted(decisions.length, 'decision')} was judged in ${counted(worlds, 'world')} that fit what its player could know.`;
+    `Cost: in points of 100, ± one standard error. Grey: the interval includes 0, so the move may be as good as any. Each of ${countNoun(decisions.length, 'decision')} was judged in ${countNoun(worlds, 'world')} that fit what its player could know.`;
   showChoice(verdict, player, mark);
   moveCursor(verdict, player);
 }
@@ -68,6 +68,6 @@ export function moveCursor(verdict: Verdict, { replay, frame }: ReplayPlayer): v
   const place = element('place');
   place.setAttribute(
     'aria-valuetext',
-    `${place.getAttribute('aria-valuetext')}: ${capitalised(verdict.chance)} ${(100 * chance.mean).toFixed(0)} %`,
+    `${place.getAttribute('aria-valuetext')}: ${capitalise(verdict.chance)} ${(100 * chance.mean).toFixed(0)} %`,
   );
 }
