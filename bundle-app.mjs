@@ -1,6 +1,7 @@
 /**
  * Builds the app, `dist/app`: static files for any server and any path. Pages, their style, a script a screen, and for each
- * family of games the script that plays them and the one that draws their tables.
+ * family of games the script that plays them and the one that draws their tables. Besides, in `dist/replay`, the scripts of replays that are
+ * pages of their own.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { transform } from 'esbuild';
 import { build } from 'rolldown';
 
 const FOLDER = resolve('dist/app');
+const REPLAYS = resolve('dist/replay');
 const SOURCE = resolve('dist/src');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -41,13 +43,14 @@ const OTHER_LANGUAGES = /\/zod\/v4\/locales\/(?!en\.|index\.)[\w-]+\.js$/;
  *
  * @param entries texts of modules, by the names of their scripts
  * @param family of a script that is one file and plays these games alone; null where scripts share what they load
+ * @param output of rolldown, where it is not a module of the app
  * @returns the names of all files
  */
-async function bundle(entries, family) {
+async function bundle(entries, family, output = {}) {
   const others = Object.keys(FAMILIES).filter((other) => family !== null && other !== family);
   const theirs = new RegExp(`/(games|strategies)/(${others.join('|')})/`);
   const place = (name) => resolve(`${name}.js`);
-  const { output } = await build({
+  const built = await build({
     input: Object.fromEntries(Object.keys(entries).map((name) => [name, place(name)])),
     platform: 'browser',
     transform: { target: 'es2022', define: { 'import.meta.url': '"file:///shamus-lab/"' } },
@@ -74,9 +77,10 @@ async function bundle(entries, family) {
       codeSplitting: family === null,
       // Else zod tries whether it may make functions of texts, which browsers report as an attack.
       banner: family ? 'globalThis.__zod_globalConfig = { jitless: true };' : '',
+      ...output,
     },
   });
-  return output.map(({ fileName }) => fileName);
+  return built.output.map(({ fileName }) => fileName);
 }
 
 /** TypeScript, by which the editor checks types: a file of its own, loaded when somebody writes. */
@@ -139,6 +143,11 @@ for (const [family, renderer] of renderers) {
   const text = `import renderer from ${quoted(renderer)}; import * as own from ${quoted(join(SOURCE, `games/${family}/api.js`))}; import { start } from ${quoted(join(SOURCE, 'app/sandbox/host.js'))}; start({ renderer, modules: { ${quoted(name)}: own } });`;
   kept.push(...(await bundle({ [`engine-${family}`]: text }, family)));
   kept.push(...(await bundle({ [`renderer-${family}`]: `export { default } from ${quoted(renderer)};` }, family)));
+}
+const show = `import { showReplay } from ${quoted(join(SOURCE, 'report/replay/browser/page.js'))};`;
+for (const [family, renderer] of renderers) {
+  const text = `import renderer from ${quoted(renderer)}; ${show} showReplay(renderer);`;
+  await bundle({ [family]: text }, family, { dir: REPLAYS, format: 'iife', banner: '' });
 }
 const starts = (screen) => `import { start } from ${quoted(join(SOURCE, `app/${screen}/screen.js`))}; start();`;
 kept.push(...(await bundle(Object.fromEntries(Object.keys(SCREENS).map((screen) => [screen, starts(screen)])), null)));

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { ExplainedGame } from '../../explain/index.js';
 import { type Game, type ReplayRenderer, UsageError } from '../../game/index.js';
 import { explainCommand } from '../../simulation/command.js';
 import type { Condition, GameReplayer } from '../../simulation/index.js';
-import { bundleScript } from '../bundle-script.js';
+import { PACKAGE_ROOT } from '../../version.js';
 import { createVerdict } from '../kinds/verdict.js';
 import { replayPageHtml, replayPageTextsOf } from './frame.js';
 
@@ -27,12 +28,19 @@ export async function replayPage(
   if (game.pages.renderer === undefined) throw new UsageError(`games of ${game.name} cannot be watched on a page`);
   const replay = await replayer.replay(index);
   const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
-  const script = await bundleScript(new URL('./browser/page.js', import.meta.url), 'showReplay', game.pages.renderer);
+  const script = readScript(game.pages.renderer);
   const credits = replayPageTextsOf(game, contender, seed, index, replay);
   if (explained === null) return replayPageHtml(replay, renderer, credits, script);
   const explaining = { ...explained, ...dealOf(explained), team: contender.team.name };
   const told = { ...credits, command: `${explainCommand(game, explaining, index)} --html` };
   return replayPageHtml(replay, renderer, told, script, createVerdict(game, explained));
+}
+
+/** The script that shows replays of a family of games, by the folder of its renderer: the build writes it. */
+function readScript(renderer: string): string {
+  const [, family] = /\/games\/([^/]+)\//.exec(renderer)!;
+  const text = readFileSync(new URL(`dist/replay/${family}.js`, PACKAGE_ROOT), 'utf8');
+  return text.trim().replaceAll('</script', '<\\/script');
 }
 
 function dealOf({ deals }: ExplainedGame): { readonly deal?: number | 'all' } {
