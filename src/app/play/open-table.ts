@@ -1,7 +1,7 @@
 /** The worker that plays a person's game. */
 import type { Remote } from 'comlink';
+import { timeLimitFor } from '../called-worker.js';
 import type { AppFacts } from '../facts.js';
-import { timeLimitFor } from '../sandbox/called-worker.js';
 import { openWorker } from '../sandbox/open.js';
 import type { TableCalls } from '../table/messages.js';
 

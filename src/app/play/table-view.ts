@@ -4,7 +4,7 @@ import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
 import { type Html, html, rawHtml } from '../../report/html.js';
-import { lostWorkerSentence } from '../sandbox/called-worker.js';
+import { lostWorkerSentence } from '../called-worker.js';
 import { KEPT_CHANNEL } from '../table/kept-games.js';
 import {
   type GameState,

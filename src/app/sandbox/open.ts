@@ -1,7 +1,7 @@
 /** Opens the frame that plays games, or one worker for a single game. */
 import { type Remote, transfer, wrap } from 'comlink';
+import { CalledWorker } from '../called-worker.js';
 import type { AppFacts } from '../facts.js';
-import { CalledWorker } from './called-worker.js';
 import type { HostCalls } from './host.js';
 import type { WorkerCalls } from './worker.js';
 

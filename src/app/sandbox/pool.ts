@@ -3,7 +3,7 @@ import type { Remote } from 'comlink';
 import type { PolicyDefinition } from '../../game/index.js';
 import { type Executor, type ExecutorSpec, type Played, type Task, TaskAborted } from '../../simulation/executor.js';
 import { findSuspect, sidesOf } from '../../simulation/fault-report.js';
-import { CalledWorker, timeLimitFor, WorkerLostError } from './called-worker.js';
+import { CalledWorker, timeLimitFor, WorkerLostError } from '../called-worker.js';
 import type { WorkerCalls } from './worker.js';
 
 interface PoolWorker {

@@ -2,8 +2,8 @@
 import { type ProxyMarked, proxy, type Remote } from 'comlink';
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import type { Team } from '../../simulation/lineup/arm.js';
+import { CalledWorker, timeLimitFor } from '../called-worker.js';
 import type { MadeMove } from '../game-link.js';
-import { CalledWorker, timeLimitFor } from '../sandbox/called-worker.js';
 import type { Advice } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import type { PlaySpec } from './play-spec.js';

@@ -7,7 +7,7 @@ import { mainMeasure } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Team } from '../../simulation/lineup/arm.js';
-import { throttleSignsOfLife } from '../sandbox/called-worker.js';
+import { throttleSignsOfLife } from '../called-worker.js';
 import type { PlaySpec } from './play-spec.js';
 
 /** Playouts of each move with the true cards, as `shamus replay --explain` has them. */

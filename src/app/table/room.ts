@@ -7,7 +7,7 @@ import { loadGame } from '../../games/registry.js';
 import { explainLosses } from '../../report/kinds/explain.js';
 import { createVerdict } from '../../report/kinds/verdict.js';
 import { drawThought } from '../../report/replay/panels.js';
-import { lostWorkerSentence } from '../sandbox/called-worker.js';
+import { lostWorkerSentence } from '../called-worker.js';
 import { adviceInWords, chancesAsExplanation } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
