@@ -6,7 +6,7 @@ import { createPolicies, type DecisionListener, engineOf } from '../lineup/seati
 
 /** Decisions that are watched, at 20 µs each: a game of Shamus has some 40, one of a rummy game up to 3,000. */
 const MAX_WATCHED = 10_000;
-/** Seconds of work after which no more games begin in order: a policy that searches may take as long for one. */
+/** Seconds after which no more games begin in order: a policy that searches may take as long for one. */
 const SECONDS = 1;
 
 const WRITES = {
@@ -70,13 +70,13 @@ async function play(
   milliseconds: number,
   watch?: ViewWatch,
 ) {
-  const elapsed = startWorkClock();
+  const until = performance.now() + milliseconds;
   const ends = new Map<number, string>();
   let game: number | null = null;
   try {
     const engine = engineOf(await createPolicies(side, watch), key);
     for (game of games) {
-      if (elapsed() > milliseconds) break;
+      if (performance.now() > until) break;
       onGame(game);
       if (watch !== undefined) watch.game = game;
       engine.play(game);
@@ -88,24 +88,6 @@ async function play(
     if (game !== null) ends.set(game, fault.message);
     return { ends, fault };
   }
-}
-
-/**
- * Starts a clock of work: by the wall clock, or by the CPU time of this process where that is less. On a busy machine a thread may
- * get no core for seconds, and would find no mistake in them. A page has the wall clock alone.
- *
- * @returns milliseconds since the start
- */
-function startWorkClock(): () => number {
-  const began = performance.now();
-  const usage = globalThis.process?.cpuUsage;
-  const before = usage?.();
-  return () => {
-    const wall = performance.now() - began;
-    if (before === undefined) return wall;
-    const { user, system } = usage(before);
-    return Math.min(wall, (user + system) / 1000);
-  };
 }
 
 /** Compares what users' policies are shown before and after they decide. */
