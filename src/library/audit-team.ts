@@ -5,6 +5,7 @@ import { hasGivenPolicies } from '../simulation/lineup/arm.js';
 import { resolveTeam, type TeamInput } from '../simulation/lineup/team.js';
 import { defaultAuditExtent } from '../simulation/run-spec.js';
 import {
+  callbacksFor,
   checkCount,
   checkOptions,
   GAME_OPTIONS,
@@ -35,17 +36,11 @@ export async function audit(team: TeamInput, options: AuditOptions = {}): Promis
   const contender = { setup, team: await resolveTeam(game, setup.players, team) };
   if (hasGivenPolicies(contender)) throw new UsageError('an audit needs policies in files: each is loaded in threads');
   const extent = defaultAuditExtent(contender, game.defaults.audit);
-  const { games = extent.games, redeals = extent.redeals, signal, onProgress } = options;
+  const { games = extent.games, redeals = extent.redeals, signal } = options;
   for (const [name, value] of Object.entries({ games, redeals })) checkCount(name, value);
   const { seed, threads, gameTimeout } = specFor(options, { arms: [contender], rule: { kind: 'games', games } });
   signal?.throwIfAborted();
-  const report = await auditTeam(
-    { contender, seed, games, redeals, threads, gameTimeout },
-    {
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress: ({ games, secondsLeft }) => onProgress({ games, secondsLeft }) }),
-    },
-  );
+  const report = await auditTeam({ contender, seed, games, redeals, threads, gameTimeout }, callbacksFor(options));
   signal?.throwIfAborted();
   return report;
 }

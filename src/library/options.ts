@@ -105,6 +105,14 @@ export function specFor(
   return { ...what, seed, threads, gameTimeout, ...(memory !== undefined && { memory }) };
 }
 
+/** Callbacks that the options of a call come to: progress without what only the program tells. */
+export function callbacksFor({ signal, onProgress }: PlayOptions) {
+  return {
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress: ({ games, secondsLeft }: CallProgress) => onProgress({ games, secondsLeft }) }),
+  };
+}
+
 /**
  * Plays a run to its end.
  *
@@ -112,15 +120,12 @@ export function specFor(
  */
 export async function completed(
   spec: RunSpec,
-  { signal, onProgress }: PlayOptions,
+  options: PlayOptions,
   watch: Pick<RunCallbacks, 'log' | 'onBatch'> = {},
 ): Promise<RunResult> {
+  const { signal } = options;
   signal?.throwIfAborted();
-  const callbacks: RunCallbacks = {
-    ...watch,
-    ...(signal && { signal, endNow: signal }),
-    ...(onProgress && { onProgress: ({ games, secondsLeft }) => onProgress({ games, secondsLeft }) }),
-  };
+  const callbacks: RunCallbacks = { ...watch, ...callbacksFor(options), ...(signal && { endNow: signal }) };
   const result = await hostNow().play(spec, callbacks);
   if (result.failure !== null) throw new RunError(result.failure, result.fault ?? null);
   if (result.ended === 'interrupted') signal?.throwIfAborted();

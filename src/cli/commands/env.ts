@@ -2,6 +2,7 @@ import { distinctRoles, type Game, UsageError } from '../../game/index.js';
 import { serveEnvironment } from '../../simulation/environment/serve.js';
 import { VectorOfTables } from '../../simulation/environment/vector-of-tables.js';
 import { isPolicyFile, resolvePolicy, shippedPolicyOf, splitPolicies } from '../../simulation/index.js';
+import { allOrFirstError } from '../../simulation/lineup/team.js';
 import { parseSetup } from '../arms.js';
 import * as o from '../options/shared.js';
 
@@ -40,7 +41,7 @@ export async function action(values: Values, game: Game): Promise<void> {
   const outside = seatsOutside(values.seat, setup.players);
   const inside = [...roles.keys()].filter((seat) => !outside.has(seat));
   const words = wordsFor(game, roles, inside, others);
-  const policies = await Promise.all(
+  const policies = await allOrFirstError(
     roles.map(async (role, seat) => {
       const written = words.get(seat);
       if (written === undefined) return null;
