@@ -15,10 +15,11 @@ const ALL = '[...document.querySelectorAll';
 
 /**
  * Clicks with the mouse on what a script finds, near its corner: cards lie over each other, and show their rank there.
- * It is scrolled into sight as a reader would.
+ * It is scrolled into sight as a reader would, who sees nothing before it is painted: sizes are observed just before.
  */
 async function clickOn(page: Page, script: string): Promise<void> {
-  const at = await page.evaluate<readonly [number, number] | string>(`(() => {
+  const at = await page.evaluate<readonly [number, number] | string>(`(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const element = ${script};
     // Choices keep clear of the hand, which sticks to the bottom.
     (element.closest('[role=button]') ?? element).scrollIntoView({ block: 'nearest' });
