@@ -219,7 +219,13 @@ describeInBrowser('the Play screen', () => {
   test.each(testSize(['shamus', 'shanghai-rummy'], GAME_NAMES))('%s answers a click within 100 ms', async (game) => {
     const { page } = await openPlay(server, { game, seed: 'quick' });
     const times: number[] = [];
-    for (let moves = 0; moves < 30 && (await settle(page)) !== 'over'; moves++) {
+    for (let moves = 0; moves < 30; moves++) {
+      const phase = await settle(page);
+      if (phase === 'over') break;
+      if (phase === 'deal') {
+        await page.click('#do');
+        continue;
+      }
       times.push(
         await page.evaluate<number>(`(async () => {
           const { state } = document.body.dataset;
@@ -227,7 +233,7 @@ describeInBrowser('the Play screen', () => {
           const main = document.getElementById('do');
           if (main.ariaDisabled === 'true') document.querySelector(':is(#hand, #choices) [data-choice]').click();
           if (document.body.dataset.state === state) main.click();
-          while (document.body.dataset.state === state && document.body.dataset.phase !== 'deal') await new Promise((done) => setTimeout(done));
+          while (document.body.dataset.state === state) await new Promise((done) => setTimeout(done));
           return performance.now() - began;
         })()`),
       );
