@@ -21,9 +21,8 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
     'its first look comes after many games',
   ],
   [/^shamus .*(--redis|worker)/, 'it needs a Redis: test/cli/queue.nightly.test.ts plays through one'],
-  [/^node .*dist\/bench\//, 'measured for a while, on a machine that is quiet'],
   [/^bash examples\/machines\//, 'test/machines/schedulers.nightly.test.ts runs it'],
-  [/^shamus play\b/, 'it goes on until it is interrupted: test/cli/play.long.test.ts starts all of them'],
+  [/^shamus lab\b/, 'it goes on until it is interrupted: test/cli/lab.test.ts starts it'],
   [/^PROPERTY_/, 'npm test, with another seed'],
   [/^duckdb /, "another program's"],
 ];

@@ -86,11 +86,17 @@ function reportShard(
   reportFolder(out, isComplete);
 }
 
+/** Notes on teams that are told one by one. */
+const MAX_NOTES = 3;
+
 /** Tells on stderr which policies may not play as they should. */
 function tellNotes(game: Game, { arms }: RunSpec): void {
   const conditions = arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
   const notes = conditions.flatMap(({ setup, team }) => game.setups.notesOn?.(setup.variant, team.policies) ?? []);
-  for (const note of new Set(notes)) console.error(`shamus: ${note}`);
+  const told = [...new Set(notes)];
+  for (const note of told.slice(0, MAX_NOTES)) console.error(`shamus: note: ${note}`);
+  const more = told.length - MAX_NOTES;
+  if (more > 0) console.error(`shamus: note: ${more} more like ${more === 1 ? 'this' : 'these'}`);
 }
 
 /** Plays a plan's games with a progress bar; Ctrl-C stops it, see `interruptible`. */

@@ -201,7 +201,7 @@ describe('a tournament of policies', () => {
     const words = [...CUP, '--variant', 'deal-1', '--field', 'greedy', '--select', 'best', '-n', '20000', '--out', out];
     const [held, verified] = await runEach([words, ['verify', out, '--batches', '2']]);
     expect(held).toMatchObject({ code: 0 });
-    expect(held!.stdout).toMatch(/^entrant \\ field +greedy$/m);
+    expect(held!.stdout).toMatch(/^Entrant below, field right, %\n +greedy$/m);
     expect(held!.stdout).toContain('Selected: careful.');
     expect(verified).toMatchObject({ code: 0 });
   });
