@@ -1,6 +1,7 @@
 /** Reviews of the rummy family: what really happened is one of the things that might have, and all moves are tried. */
 import { describe, expect, test } from 'vitest';
 import { resolveSetup } from '../src/game/index.js';
+import { type Around, around } from '../src/games/around.testing.js';
 import { shippedPolicies } from '../src/games/registry.js';
 import { cardText, notationOf } from '../src/games/rummy/cards/deck.js';
 import { RummyEngine } from '../src/games/rummy/engine/engine.js';
@@ -71,29 +72,15 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
     const make = (of: number): RummyPlayer => {
       const policy = steadyRandom();
       if (of !== 0) return policy;
-      const see = (cards: readonly number[]) => {
-        answers += cards.length > 1 ? 1 : 0;
-        offered = cards.map(text);
-      };
-      return {
-        ...policy,
-        takes: (view) => {
-          see([view.table.upcard, view.table.upcard]);
-          return policy.takes(view);
-        },
-        buys: (view) => {
-          see([view.table.upcard, view.table.upcard]);
-          return policy.buys!(view);
-        },
-        picksAndBuys: (view) => {
-          see([view.table.upcard, view.table.upcard]);
-          return policy.picksAndBuys!(view);
-        },
-        discard: (view) => {
-          see([...new Set(view.hand.cards)]);
-          return policy.discard(view);
-        },
-      };
+      return around(policy, (decide, method, [given]) => {
+        const { hand, table } = given as RummyView;
+        const cards = method === 'discard' ? [...new Set(hand.cards)] : [table.upcard, table.upcard];
+        if (method !== 'layDown') {
+          answers += cards.length > 1 ? 1 : 0;
+          offered = cards.map(text);
+        }
+        return decide();
+      });
     };
     let looked = 0;
     reviewerOf(rules, setup, make, { base: steadyRandom }).play(0, (decision) => {
@@ -147,21 +134,15 @@ test('the move that a search by rollouts prefers is the best one, in the same wo
       forward.sit(view);
       chosen.push(search.choose(forward, diceOf('same'), usual));
     };
-    return {
-      ...policy,
-      newGame: (view) => forward.newGame(view),
-      newDeal: (view) => forward.newDeal(view),
-      takes: (view) => {
-        const takes = policy.takes(view);
-        look(view, takes ? 1 : 0);
-        return takes;
-      },
-      discard: (view) => {
-        const card = policy.discard(view);
-        if (new Set(view.hand.cards).size > 1) look(view, card);
-        return card;
-      },
+    const follow: Around = (decide, method, [given]) => {
+      const view = given as RummyView;
+      if (method === 'newGame') forward.newGame(view);
+      if (method === 'newDeal') forward.newDeal(view);
+      const answer = decide();
+      if (method === 'takes' || (method === 'discard' && new Set(view.hand.cards).size > 1)) look(view, Number(answer));
+      return answer;
     };
+    return around(policy, follow, ['newGame', 'newDeal']);
   };
   let looked = 0;
   reviewerOf(rummy, setup, searching, { base: steadyRandom }).play(3, (decision) => {

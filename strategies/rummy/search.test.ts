@@ -1,6 +1,7 @@
 /** The searches at the table: within the rules, the same again, and as their bases where they cannot search. */
 import { describe, expect, test } from 'vitest';
 import { type PolicyDefinition, resolveSetup } from '../../src/game/index.js';
+import { type Around, around } from '../../src/games/around.testing.js';
 import { RummyEngine } from '../../src/games/rummy/engine/engine.js';
 import { createGame } from '../../src/games/rummy/game.js';
 import type { RummyPlayer, RummyView } from '../../src/games/rummy/policy.js';
@@ -66,21 +67,13 @@ describe.each(GAMES)('$name', (rules) => {
 /** Makes the policy anew before each decision: it knows only what it is told of the game. */
 function forgetful(make: () => RummyPlayer): RummyPlayer {
   let first: RummyView | null = null;
-  const anew = () => {
-    const policy = make();
+  const askAnew: Around = (_, method, given) => {
+    const policy = make() as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
+    if (method === 'newGame') first = given[0] as RummyView;
     if (first !== null) policy.newGame?.(first);
-    return policy;
+    return method.startsWith('new') ? undefined : policy[method]!(...given);
   };
-  return {
-    newGame: (view) => {
-      first = view;
-    },
-    takes: (view) => anew().takes(view),
-    buys: (view) => anew().buys?.(view) ?? false,
-    picksAndBuys: (view) => anew().picksAndBuys?.(view) ?? false,
-    layDown: (view, plan) => anew().layDown(view, plan),
-    discard: (view) => anew().discard(view),
-  };
+  return around(make(), askAnew, ['newGame']);
 }
 
 const BASES = [

@@ -1,6 +1,7 @@
 /** `ContractProgress` caches its searches: whatever was asked before, its answers must be those of a new search. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveSetup } from '../../../src/game/index.js';
+import { around } from '../../../src/games/around.testing.js';
 import { Bag } from '../../../src/games/rummy/cards/bag.js';
 import { ContractDistance } from '../../../src/games/rummy/contracts/contract-distance.js';
 import { contractGames } from '../../../src/games/rummy/index.js';
@@ -13,34 +14,23 @@ import policies from './index.js';
 
 const GAMES = testSize(2, 100);
 
-type Asked = (view: RummyView, decision: 'takes' | 'discard', answer: number) => void;
-
 /** A player that is asked about each take and discard, before the game goes on. */
-function watched(policy: RummyPlayer, asked: Asked): RummyPlayer {
-  return {
-    ...(policy.buys && { buys: (view) => policy.buys!(view) }),
-    ...(policy.picksAndBuys && { picksAndBuys: (view) => policy.picksAndBuys!(view) }),
-    takes: (view) => {
-      const takes = policy.takes(view);
-      asked(view, 'takes', takes ? 1 : 0);
-      return takes;
-    },
-    layDown: (view, plan) => policy.layDown(view, plan),
-    discard: (view) => {
-      const card = policy.discard(view);
-      asked(view, 'discard', card);
-      return card;
-    },
-  };
+function watched(policy: RummyPlayer, asked: (view: RummyView, decision: string) => void): RummyPlayer {
+  return around(policy, (decide, decision, [view]) => {
+    const answer = decide();
+    if (decision === 'takes' || decision === 'discard') asked(view as RummyView, decision);
+    return answer;
+  });
 }
 
 const named = (name: string) => policies.find((policy) => policy.name === name)!.create() as RummyPlayer;
 
-describe.each(contractGames)('$name', (game) => {
-  const setup = resolveSetup(game, { players: 3 });
-  const key = keyFromSeed('progress');
+test.each(contractGames)(
+  '$name: a search finds the same number of missing cards, and the same cards that bring the contract nearer',
+  (game) => {
+    const setup = resolveSetup(game, { players: 3 });
+    const key = keyFromSeed('progress');
 
-  test('a search finds the same number of missing cards, and the same cards that bring the contract nearer', () => {
     const [live, hand] = [new Bag(), new Bag()];
     const search = new ContractDistance();
     let asked = 0;
@@ -70,24 +60,5 @@ describe.each(contractGames)('$name', (game) => {
     const engine = game.tables.engine(setup, seats, key);
     for (let index = 0; index < GAMES; index++) engine.play(index);
     expect(asked).toBeGreaterThan(200);
-  });
-
-  test.each(['careful', 'shrewd'])('%s explains what it chose, and plays on as if it had not', (name) => {
-    const plain = game.tables.engine(setup, [named(name), named(name), named(name)], key);
-    let explained = 0;
-    const seats = Array.from({ length: 3 }, () => {
-      const player = named(name);
-      return watched(player, (view, decision, answer) => {
-        if (++explained % 5 !== 0) return;
-        const preferences = player.explain!(view, decision);
-        const most = Math.max(...preferences.map(({ score }) => score));
-        expect(preferences.filter(({ score }) => score === most).map(({ choice }) => choice)).toContain(answer);
-      });
-    });
-    const engine = game.tables.engine(setup, seats, key);
-    plain.play(0);
-    engine.play(0);
-    expect(engine.fingerprint()).toBe(plain.fingerprint());
-    expect(explained).toBeGreaterThan(30);
-  });
-});
+  },
+);

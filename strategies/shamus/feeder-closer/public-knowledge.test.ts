@@ -2,16 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Card, suitOf } from '../../../src/cards/card.js';
 import { CardSet } from '../../../src/cards/card-set.js';
 import { firstCard, hiOf, loOf, suitHi, suitLo } from '../../../src/cards/sets.js';
+import { type Around, around } from '../../../src/games/around.testing.js';
 import { ShamusEngine } from '../../../src/games/shamus/engine/engine.js';
-import type {
-  RummyPolicy,
-  RummyView,
-  SeatView,
-  ShamusPolicy,
-  UnoPolicy,
-  UnoView,
-} from '../../../src/games/shamus/policy.js';
-import type { LayDown } from '../../../src/games/shamus/rules/lay-down.js';
+import type { RummyPolicy, RummyView, SeatView, ShamusPolicy, UnoPolicy } from '../../../src/games/shamus/policy.js';
 import { Rulings } from '../../../src/games/shamus/rules/rulings.js';
 import { numbersOf } from '../../../src/games/shamus/rules/setup.js';
 import { keyFromSeed } from '../../../src/random/index.js';
@@ -47,42 +40,22 @@ function watchGames(
     // Not of those who have drawn since for a 2 or 4.
     look(knowledge, new Map([...hands].filter(([seat, { size }]) => table.held[seat] === size)), table.held);
   };
-  const all = seats.map((policy, seat): ShamusPolicy => {
-    if (seat % 2 === 0) {
-      const uno = policy as UnoPolicy;
-      return {
-        newGame(view: UnoView) {
-          if (seat === 0) {
-            knowledge.start(view.table);
-            hands.clear();
-          }
-          uno.newGame?.(view);
-        },
-        play(view: UnoView) {
-          const card = uno.play(view);
-          holds(view, card);
-          return card;
-        },
-        call: (view: UnoView, ace: Card) => uno.call(view, ace),
-      };
-    }
-    const rummy = policy as RummyPolicy;
-    return {
-      newGame: (view: RummyView) => rummy.newGame?.(view),
-      draw(view: RummyView) {
-        holds(view, null);
-        watch(view);
-        return rummy.draw(view);
-      },
-      layDown: (view: RummyView, laid: LayDown) => rummy.layDown(view, laid),
-      discard(view: RummyView) {
-        holds(view, null);
-        watch(view);
-        const card = rummy.discard(view);
-        holds(view, card);
-        return card;
-      },
+  const all = seats.map((policy, seat) => {
+    const watchCall: Around = (decide, method, [view]) => {
+      const shown = view as RummyView;
+      if (method === 'newGame' && seat === 0) {
+        knowledge.start(shown.table);
+        hands.clear();
+      }
+      if (method === 'draw' || method === 'discard') {
+        holds(shown, null);
+        watch(shown);
+      }
+      const answer = decide();
+      if (method === 'play' || method === 'discard') holds(shown, answer as Card);
+      return answer;
     };
+    return around(policy, watchCall, ['newGame']);
   });
   const engine = new ShamusEngine(
     { targets: numbersOf({ variant: 'standard', players: all.length }), rulings },

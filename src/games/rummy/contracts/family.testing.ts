@@ -1,6 +1,7 @@
-/** The five games as far as contracts go (R1, R4, R8), written from the rules and not from the rule sets. */
+/** The games as far as contracts go (R1, R4, R8): the five shipped ones written from the rules and not from the rule sets. */
 import type { MeldLimits } from '../melds/melds.js';
 import { type Contract, contractOf } from '../rules/contract.js';
+import { threeDeals } from '../testing/tables.testing.js';
 
 export interface FamilyGame {
   readonly name: string;
@@ -69,6 +70,7 @@ export const FAMILY: readonly FamilyGame[] = [
     limits: { ...LIMITS, wilds: 'half', exact: false, apart: false },
     contracts: TEN,
   },
+  { name: threeDeals.name, decks: 2, jokers: 4, limits: threeDeals.melds, contracts: threeDeals.contracts },
 ];
 
 export function deckOf({ decks, jokers, limits }: FamilyGame): number[] {

@@ -1,26 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import careful, { patient } from '../../../../strategies/rummy/careful.js';
-import contractPolicies from '../../../../strategies/rummy/contracts/index.js';
-import greedy from '../../../../strategies/rummy/greedy.js';
-import shippedPolicies from '../../../../strategies/rummy/index.js';
 import { testSize } from '../../../../test/sized.testing.js';
-import { type Preference, type Replay, resolveSetup } from '../../../game/index.js';
-import { keyFromSeed } from '../../../random/index.js';
+import { type Preference, resolveSetup } from '../../../game/index.js';
 import { testExplanations } from '../../kit/replay.testing.js';
 import { cardAnswer } from '../answers.js';
 import { createGame } from '../game.js';
-import rummyGame, { contractGames } from '../index.js';
+import rummyGame from '../index.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { rookShanghai } from '../rule-sets/rook-shanghai.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { termsOf } from '../rules/terms.js';
 import { playsAnyDeck } from '../testing/tables.testing.js';
 import { recordRummy } from './replay.js';
-import type { Scene } from './scene.js';
 
 const SETUP = resolveSetup(rummyGame, { variant: 'deal-1', rulings: { turnLimit: '50' } });
 const SEED = 'explained';
-const KEY = keyFromSeed(SEED);
 
 function recorded(policies: readonly RummyPlayer[], explains = true) {
   return recordRummy(rummy, SETUP, policies, ['a', 'b'], SEED, explains);
@@ -36,52 +29,6 @@ const weighing = () =>
     if (decision === 'takes') return [0, 1].map((choice) => ({ choice, score: choice, why: 'w' }));
     return view.hand.cards.map((choice) => ({ choice, score: -choice, why: `turn ${view.table.turn}` }));
   });
-
-describe('explanations of shipped policies', () => {
-  const talking = shippedPolicies.filter((policy) => policy.create().explain !== undefined);
-
-  test('are given by the strong ones', () => {
-    expect(talking.map(({ name }) => name)).toEqual(expect.arrayContaining([careful.name, patient.name]));
-  });
-
-  test.each([
-    ...talking.map((policy) => ({ name: policy.name, make: () => policy.create() })),
-    { name: 'careful:grab=40', make: () => careful.create({ grab: 40 }) },
-  ])('of $name change nothing of how it plays, and hold what it did to be the best', ({ make }) => {
-    let told = 0;
-    const table = recorded([make(), greedy.create()]);
-    const engine = rummyGame.tables.engine(SETUP, [make(), greedy.create()], KEY);
-    for (let game = 0; game < testSize(3, 20); game++) {
-      for (const each of [table, engine]) each.play(game);
-      expect(table.fingerprint()).toBe(engine.fingerprint());
-      for (const { question, choices } of table.replay().frames.flatMap(({ thoughts }) => thoughts)) {
-        const chosen = choices.filter((choice) => choice.chosen);
-        expect(chosen, question).toHaveLength(1);
-        expect(chosen[0]!.score, JSON.stringify(choices)).toBe(choices[0]!.score);
-        for (const { why } of choices) expect(why).not.toBe('');
-        told++;
-      }
-    }
-    expect(told).toBeGreaterThan(30);
-  });
-
-  test.each(contractGames)('R6.1 change nothing of how $name is played, buys among it', (game) => {
-    for (const policy of contractPolicies.filter((one) => one.create().explain !== undefined)) {
-      const setup = resolveSetup(game, { variant: 'deal-2', rulings: { turnLimit: '50' } });
-      const names = Array.from({ length: setup.players }, () => policy.name);
-      const seated = () => names.map(() => policy.create());
-      const table = game.tables.recorder(setup, seated(), names, SEED, true);
-      const engine = game.tables.engine(setup, seated(), KEY);
-      for (const each of [table, engine]) each.play(1);
-      expect(table.fingerprint()).toBe(engine.fingerprint());
-      const { frames } = table.replay() as Replay<Scene>;
-      const thoughts = frames.flatMap((frame) => frame.thoughts);
-      expect(thoughts.length).toBeGreaterThan(5);
-      for (const { choices } of thoughts) expect(choices.some(({ chosen }) => chosen)).toBe(true);
-      if (game.name !== 'frustration') expect(frames.some(({ scene }) => scene.buyer !== null)).toBe(true);
-    }
-  });
-});
 
 describe('explanations', () => {
   test('may weigh every card of a Rook deck, and no other', () => {

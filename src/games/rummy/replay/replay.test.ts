@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import careful from '../../../../strategies/rummy/contracts/careful.js';
 import { testSize } from '../../../../test/sized.testing.js';
 import { POINTS, type Replay, resolveSetup, SHARE, WHOLE } from '../../../game/index.js';
 import type { Line } from '../../kit/corruptions.testing.js';
 import { cardOf, inOrder, sorted, testReplays } from '../../kit/replay.testing.js';
 import { newDeck, notationOf } from '../cards/deck.js';
+import { createGame } from '../game.js';
 import rummyGame from '../index.js';
 import renderer from '../renderer/renderer.js';
 import { rummy } from '../rule-sets/rummy.js';
 import { ALL_TURNS, DEALS } from '../rules/metrics.js';
 import type { RuleSet } from '../rules/rule-set.js';
-import { arbitraryPolicies, arbitrarySetup, diceOf, playsAnyDeck } from '../testing/tables.testing.js';
+import { arbitraryPolicies, arbitrarySetup, diceOf, playsAnyDeck, threeDeals } from '../testing/tables.testing.js';
 import { arbitraryGame, LETTERS, type Letter, playedGame, type ToldGame } from '../testing/told-games.testing.js';
 import type { Scene } from './scene.js';
 
@@ -52,6 +54,15 @@ const ofContracts = [
 ];
 const all = [...ofRummy, ...ofContracts];
 
+/** A game that is registered nowhere: its rule set is all that it takes to show it. */
+function unregisteredGames(games: number): Shown[] {
+  return Array.from({ length: games }, (_, game) => {
+    const setup = resolveSetup(createGame(threeDeals), { players: 2 + (game % 2) });
+    const policies = Array.from({ length: setup.players }, () => careful.create());
+    return shown(playedGame('A', setup, policies, game, threeDeals));
+  });
+}
+
 /** Each frame with the line that it shows, and with the deal as the lines have it afterwards: null after the last of a deal. */
 function* framesOf({ replay, told }: Shown) {
   for (const [place, frame] of replay.frames.entries()) {
@@ -64,7 +75,7 @@ function* framesOf({ replay, told }: Shown) {
 
 for (const [name, games, every] of [
   ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(13, 1)],
-  ['contract games', ofContracts, testSize(40, 2)],
+  ['contract games', [...ofContracts, ...unregisteredGames(testSize(2, 20))], testSize(40, 2)],
 ] as const) {
   testReplays<Scene>(name, {
     samples: function* () {

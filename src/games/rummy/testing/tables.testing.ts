@@ -112,7 +112,7 @@ export function steadyRandom(): RummyPlayer {
 }
 
 /*
- * A seventh game of the family, written from docs/games-as-files.md alone and registered nowhere: the rule set is all
+ * One more game of the family, written from docs/games-as-files.md alone and registered nowhere: the rule set is all
  * that it takes for a game to be played, searched and shown. The checker, which shares nothing with the kernel, has the same
  * rules in words of its own.
  */

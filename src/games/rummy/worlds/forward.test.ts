@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { type Key, keyFromSeed } from '../../../random/index.js';
+import { type Around, around } from '../../around.testing.js';
 import { Bag } from '../cards/bag.js';
 import { newDeck } from '../cards/deck.js';
 import { RummyEngine } from '../engine/engine.js';
@@ -10,7 +11,7 @@ import type { RummyPlayer, RummyView } from '../policy.js';
 import { playerPosition } from '../position.js';
 import { RULE_SETS } from '../rule-sets/index.js';
 import { type Terms, termsOf } from '../rules/terms.js';
-import { arbitraryDeal, diceOf, steadyRandom } from '../testing/tables.testing.js';
+import { arbitraryDeal, diceOf, steadyRandom, threeDeals } from '../testing/tables.testing.js';
 import { RummyForward } from './forward.js';
 
 const KEY: Key = keyFromSeed('forward');
@@ -26,31 +27,13 @@ function watched(
   const players = Array.from({ length: terms.players }, (): RummyPlayer => {
     const policy = policyOf();
     const forward = new RummyForward(STEADY, policy);
-    const see = (view: RummyView) => look(view, forward, engine);
-    return {
-      newGame: (view) => forward.newGame(view),
-      newDeal: (view) => forward.newDeal(view),
-      takes: (view) => {
-        see(view);
-        return policy.takes(view);
-      },
-      buys: (view) => {
-        see(view);
-        return policy.buys!(view);
-      },
-      picksAndBuys: (view) => {
-        see(view);
-        return policy.picksAndBuys!(view);
-      },
-      layDown: (view, plan) => {
-        see(view);
-        policy.layDown(view, plan);
-      },
-      discard: (view) => {
-        see(view);
-        return policy.discard(view);
-      },
+    const follow: Around = (decide, method, [view]) => {
+      if (method === 'newGame') forward.newGame(view as RummyView);
+      else if (method === 'newDeal') forward.newDeal(view as RummyView);
+      else look(view as RummyView, forward, engine);
+      return decide();
     };
+    return around(policy, follow, ['newGame', 'newDeal']);
   });
   const engine: RummyEngine = new RummyEngine(terms, players, KEY, true);
   engine.play(game);
@@ -75,7 +58,7 @@ function tableText({ table }: Pick<RummyView, 'table'>): string {
   ]);
 }
 
-describe.each(RULE_SETS)('$title', (rules) => {
+describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   test('a world that is dealt shows the seat the same, with all cards of the deck, each where it may be', () => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import random from '../../../../strategies/rummy/random.js';
 import { PolicyFault, resolveSetup, serializeDeep } from '../../../game/index.js';
+import { type Around, around } from '../../around.testing.js';
 import { streamOf } from '../../kit/chance.testing.js';
 import type { Bag } from '../cards/bag.js';
 import type { RummyMove, RummyQuestion } from '../engine/intercepted-engine.js';
 import { createGame } from '../game.js';
+import type { Plan } from '../melds/rows.js';
 import type { RummyPlayer, RummyView } from '../policy.js';
 import { contractRummy } from '../rule-sets/contract-rummy.js';
 import { frustration } from '../rule-sets/frustration.js';
@@ -24,51 +26,23 @@ type Team = (players: number) => RummyPlayer[];
 
 const HONEST: Team = (players) => Array.from({ length: players }, () => random.create());
 
-/** Policies that share their views: each knows the hand of the player on its left. */
+/** Policies that share their views: each decides by the hand of the player on its left. */
 const byTelling =
   (decision: Decision): Team =>
   (players) => {
     const hands: Readonly<Bag>[] = [];
-    return HONEST(players).map((honest, seat) => ({
-      ...everyMethod(honest),
-      newDeal: ({ hand }) => {
-        hands[seat] = hand;
-      },
-      ...peeking(honest, decision, ({ seat: own, table }) => hands[(own + 1) % table.players]!),
-    }));
+    const telling: Around = (decide, method, [view, plan]) => {
+      const { seat, table, hand } = view as RummyView;
+      if (method === 'newDeal') hands[seat] = hand;
+      const answer = decide();
+      if (method !== decision) return answer;
+      const sign = hands[(seat + 1) % table.players]!.cards.reduce((sum, card) => sum + card + (card >> 4), 0);
+      if (decision === 'discard') return hand.cards[sign % hand.count];
+      if (decision === 'layDown' && sign % 2 === 0) (plan as Plan).clear();
+      return sign % 2 === 0;
+    };
+    return HONEST(players).map((honest) => around(honest, telling, ['newDeal']));
   };
-
-function everyMethod(honest: RummyPlayer): RummyPlayer {
-  return {
-    takes: (view) => honest.takes(view),
-    buys: (view) => honest.buys!(view),
-    picksAndBuys: (view) => honest.picksAndBuys!(view),
-    layDown: (view, plan) => honest.layDown(view, plan),
-    discard: (view) => honest.discard(view),
-  };
-}
-
-/** Decides by the hand of another seat. */
-function peeking(
-  honest: RummyPlayer,
-  decision: Decision,
-  otherHand: (view: RummyView) => Readonly<Bag>,
-): Partial<RummyPlayer> {
-  const sign = (view: RummyView) => otherHand(view).cards.reduce((sum, card) => sum + card + (card >> 4), 0);
-  switch (decision) {
-    case 'layDown':
-      return {
-        layDown: (view, plan) => {
-          honest.layDown(view, plan);
-          if (sign(view) % 2 === 0) plan.clear();
-        },
-      };
-    case 'discard':
-      return { discard: (view) => view.hand.cards[sign(view) % view.hand.count]! };
-    default:
-      return { [decision]: (view: RummyView) => sign(view) % 2 === 0 };
-  }
-}
 
 /** Thrown to end a game. */
 const ENOUGH = new Error('far enough');

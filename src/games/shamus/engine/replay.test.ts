@@ -17,23 +17,6 @@ describe.each(TEAMS)('$name', (team) => {
     return resultOf(first);
   });
 
-  test('games are not all alike', () => {
-    expect(new Set(results).size).toBeGreaterThan(0.99 * GAMES);
-  });
-
-  test('the same games come again, at another table and at the same one, in whatever order', () => {
-    const other = tableOf(team, STANDARD, 'replay', false);
-    const backwards = Array.from(results, (_, game) => GAMES - 1 - game);
-    // 7 has no factor in common with the number of games, so that each comes up once.
-    const shuffled = Array.from(results, (_, place) => (place * 7 + 3) % GAMES);
-    for (const engine of [other, first]) {
-      for (const game of [...backwards, ...shuffled]) {
-        engine.play(game);
-        if (resultOf(engine) !== results[game]) expect.fail(`game ${game}: ${resultOf(engine)}, not ${results[game]}`);
-      }
-    }
-  });
-
   test('a recorded engine plays the same games, and records the same events again', () => {
     const recorded = tableOf(team, STANDARD, 'replay', true);
     const again = tableOf(team, STANDARD, 'replay', true);
@@ -58,16 +41,6 @@ describe.each(TEAMS)('$name', (team) => {
       stacked.playDeck(deal.deck, game);
       expect(resultOf(stacked)).toBe(results[game]);
     }
-  });
-
-  test('another seed gives other games', () => {
-    const other = tableOf(team, STANDARD, 'another', false);
-    let alike = 0;
-    for (let game = 0; game < GAMES; game++) {
-      other.play(game);
-      if (resultOf(other) === results[game]) alike++;
-    }
-    expect(alike).toBe(0);
   });
 
   test('game indices go up to 2^32 - 1', () => {
