@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ComparisonJson, parseComparison, withoutTimes } from './json.testing.js';
+import { type ComparisonJson, parseComparison } from './json.testing.js';
 import { outputOfEach } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';
@@ -15,22 +15,11 @@ async function compared(...commands: (readonly string[])[]): Promise<ComparisonJ
 
 describe('compare --until-decided', () => {
   const WORDS = [WORSE, BETTER, '--until-decided', '--measure', 'junior', '-s', 'early'];
-  let onOneThread: string;
-  let onTwo: string;
   let words: string;
   let found: ComparisonJson;
   beforeAll(async () => {
-    const json = [...WORDS, '--json', '--threads'];
-    [onOneThread, onTwo, words] = (await comparisons([...json, '1'], [...json, '2'], WORDS)) as [
-      string,
-      string,
-      string,
-    ];
-    found = parseComparison(onOneThread);
-  });
-
-  test('decides the same for any number of threads', () => {
-    expect(withoutTimes(onTwo)).toBe(withoutTimes(onOneThread));
+    [found] = (await compared(WORDS)) as [ComparisonJson];
+    [words] = (await comparisons(WORDS)) as [string];
   });
 
   test('stops at the first look that decides', async () => {

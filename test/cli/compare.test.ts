@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ofPairs } from '../../src/stats/observations.js';
 import { blocksToShow } from '../../src/stats/sample-sizes.js';
-import { type ComparisonJson, compareJson, parseComparison, runJson, saidOf, withoutTimes } from './json.testing.js';
+import { type ComparisonJson, compareJson, parseComparison, runJson, saidOf } from './json.testing.js';
 import { unoFile } from './policies.testing.js';
-import { folderWith, outputOf, outputOfEach, shamus, temporaryFolder } from './shamus.testing.js';
+import { folderWith, outputOf, outputOfEach, shamus } from './shamus.testing.js';
 
 const WORSE = 'rank-matching+meld-first';
 const BETTER = 'high-first+meld-first';
@@ -71,21 +70,15 @@ describe('compare of two teams', () => {
   /** A run of few games, where nothing depends on how many there are. */
   const FEW = ['-n', '1000', '-s', 'both'];
   let few: ComparisonJson;
-  let text: string;
   let found: ComparisonJson;
   beforeAll(async () => {
-    text = await outputOf(['compare', ...WORDS, '--json', '--threads', '1']);
-    found = parseComparison(text);
+    found = await compareJson(WORDS);
     few = await compareJson([WORSE, BETTER, ...FEW]);
   });
 
   test('finds the better', () => {
     expect(found.verdict).toMatchObject({ rule: 'fixed-games', decision: 'b', stopped: 'all-games' });
     expect(found.difference.any!.low).toBeGreaterThan(0);
-  });
-
-  test('gives the same bytes on 2 threads, apart from timing', async () => {
-    expect(withoutTimes(await outputOf(['compare', ...WORDS, '--json', '--threads', '2']))).toBe(withoutTimes(text));
   });
 
   test('has in a and b what a run of each team finds on these deals', async () => {
@@ -170,15 +163,6 @@ test('--rule-b and --variant-b hold for B alone', async () => {
   expect(verdict.decision).toBe('a');
   const alone = await runJson(['-t', BETTER, '-n', '1000', '-v', 'expert', '-r', 'pickup=deepest,layoff=no']);
   expect(b.outcomes).toEqual(alone.rows[0]!.outcomes);
-});
-
-test('--out writes the comparison as its summary, and a table of A and B', async () => {
-  const folder = join(temporaryFolder(), 'results');
-  const words = ['compare', WORSE, BETTER, '-n', '3000', '--out', folder, '--json'];
-  const { timing: _, ...lasting } = JSON.parse(await outputOf(words));
-  const files = ['run.jsonl', 'summary.csv', 'summary.json'];
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(files));
-  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual(lasting);
 });
 
 test('a fault is told with the name of the team that made it, and what was finished is kept', async () => {

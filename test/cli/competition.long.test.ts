@@ -59,13 +59,6 @@ describe('an entrant among others', () => {
     ]);
     expect(sum(rows.map((row) => meanOf(row) * row.entrant!.seats.length))).toBeCloseTo(1, 12);
   });
-
-  test('has the same results on any number of threads, however jobs are cut', async () => {
-    const words = ['run', ...RUMMY, '--team', 'careful', '--field', 'random', '-n', '300', '--players', '3', '--json'];
-    const answers = await runEach([1, 2].map((threads) => [...words, '--threads', `${threads}`]));
-    const [one, two] = answers.map(({ stdout }) => ({ ...JSON.parse(stdout), timing: null }));
-    expect(two).toEqual(one);
-  });
 });
 
 test('a game of a run is told alone: a deck is played in all rotations, and seats move on by one', async () => {

@@ -84,12 +84,6 @@ describe.concurrent('options on the command line', () => {
     const told = await outputOf(['replay', '-t', team, '--players', '4', '-i', '3']);
     expect(told.split('\n')[0]).toContain('tips:feed=off,call=none+plain:goJunior=on');
   });
-
-  test('give the same results on one thread and on several', async () => {
-    const words = ['-t', 'tips:call=random+tips:highFirst=off', '-v', 'standard,expert'];
-    const [one, two] = await Promise.all([arms([...words, '--threads', '1']), arms([...words, '--threads', '2'])]);
-    expect(two).toEqual(one);
-  });
 });
 
 describe.concurrent('options in an experiment file', () => {

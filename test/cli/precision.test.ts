@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { halfWidth } from '../../src/stats/interval.js';
-import { parseResult, type ResultJson, ratesOf, runJson, withoutTimes } from './json.testing.js';
+import { type ResultJson, ratesOf, runJson } from './json.testing.js';
 import { outputOf } from './shamus.testing.js';
 
 const WORDS = ['-t', 'random+random,random+meld-first', '--precision', '0.01', '-s', 'narrow'];
 
 describe('run --precision', () => {
-  let text: string;
   let run: ResultJson;
   beforeAll(async () => {
-    text = await outputOf(['run', ...WORDS, '--json', '--threads', '1']);
-    run = parseResult(text);
+    run = await runJson(WORDS);
   });
 
   test('narrows the interval of every outcome to what was asked', () => {
@@ -38,10 +36,6 @@ describe('run --precision', () => {
     const widest = earlier.rows[longest]!;
     expect(widest.games).toBe(most - 10_000);
     expect(Math.max(...ratesOf(widest).map(halfWidth))).toBeGreaterThan(0.01);
-  });
-
-  test('plays the same games on 2 threads as on 1', async () => {
-    expect(withoutTimes(await outputOf(['run', ...WORDS, '--json', '--threads', '2']))).toBe(withoutTimes(text));
   });
 
   test('plays games that a run of that many games plays', async () => {

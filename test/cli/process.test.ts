@@ -79,12 +79,6 @@ describe.concurrent('what is piped', () => {
     expect(stdout).not.toContain('\r');
   });
 
-  test('is the same with NO_COLOR, but for the time it took', async () => {
-    const timeless = (text: string) => text.replace(/\d+\.\d s on .*$/m, '');
-    const [plain, without] = await Promise.all([outputOf(RUN), outputOf(RUN, { env: { NO_COLOR: '1' } })]);
-    expect(timeless(without)).toBe(timeless(plain));
-  });
-
   test.each(['run --help', 'list', 'replay', '--completion bash', 'run -t random+random -n 100 --json'])(
     '%s may be cut off by its reader',
     async (words) => {
@@ -177,21 +171,6 @@ describe.concurrent('a results folder that cannot be written is one line, before
       expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('mine');
     },
   );
-
-  test('into what is a file', async () => {
-    const cwd = folderWith({ results: 'mine' });
-    expectOneLine(
-      await shamus([...SHORT_RUN, '--out', 'results'], { cwd }),
-      /^cannot write results to 'results': /,
-      FAILURE,
-    );
-    expect(readFileSync(join(cwd, 'results'), 'utf8')).toBe('mine');
-  });
-
-  test('where the system makes no folders', async () => {
-    const told = await shamus([...SHORT_RUN, '--out', '/proc/shamus/results']);
-    expectOneLine(told, /^cannot write results to '\/proc\/shamus\/results': /, FAILURE);
-  });
 
   test('into a folder without a name', async () => {
     const cwd = temporaryFolder();

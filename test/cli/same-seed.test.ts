@@ -1,40 +1,48 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { checkedResult, parseResult, type ResultJson, runJson, saidOf, withoutTimes } from './json.testing.js';
-import { bash, outputOf, outputOfEach, shamus, temporaryFolder } from './shamus.testing.js';
+import { describe, expect, test } from 'vitest';
+import { testSize } from '../sized.testing.js';
+import { parseResult, type ResultJson, saidOf, withoutTimes } from './json.testing.js';
+import { outputOf, outputOfEach, temporaryFolder } from './shamus.testing.js';
 
-/** A whole batch of 10,000 games and a part of one, for each of two arms. */
-const WORDS = ['-v', 'expert', '-t', 'rank-matching+meld-first,high-first+meld-first', '-n', '10400', '-s', 'one seed'];
+/** Two teams: a whole batch of 10,000 games and a part of one for each. */
+const TEAMS = ['rank-matching+meld-first', 'high-first+meld-first'];
+const BATCHES = ['-n', '10400', '-s', 'one seed'];
+const RUN = ['run', '-v', 'expert', '-t', TEAMS.join(), ...BATCHES];
+const COMPARE = ['compare', ...TEAMS, ...BATCHES];
+const SOON: readonly (readonly string[])[] = [
+  RUN,
+  ['run', '-t', 'tips:call=random+tips:highFirst=off', '-v', 'standard,expert', '-n', '12000'],
+  ['run', '-t', 'random+random,random+meld-first', '--precision', '0.01'],
+  COMPARE,
+  ['compare', ...TEAMS, '--until-decided', '--measure', 'junior', '-s', 'early'],
+  ['ceiling', '-s', 'few', '-n', '6', '--nodes', '5000'],
+];
+const ROLES = ['--uno', 'random,high-first', '--rummy', 'random,meld-first'];
+const LATER: readonly (readonly string[])[] = [
+  ['run', '--game', 'rummy', '--team', 'careful', '--field', 'random', '-n', '300', '--players', '3'],
+  ['tournament', ...ROLES, '-s', 'cup', '--select', 'best', '-n', '200000', '--delta', '0.01'],
+];
 
-function json(...more: string[]): Promise<string> {
-  return outputOf(['run', ...WORDS, '--json', ...more]);
-}
+test.each(testSize(SOON, [...SOON, ...LATER]).map((words) => [words.join(' '), words] as const))(
+  '%s gives the same bytes on 1 thread and on 2, apart from timing',
+  async (_, words) => {
+    const [one, two] = await outputOfEach(['1', '2'].map((threads) => [...words, '--json', '--threads', threads]));
+    expect(JSON.parse(two!).timing.threads).toBe(2);
+    expect(withoutTimes(two!)).toBe(withoutTimes(one!));
+  },
+);
 
-describe('the same seed', () => {
-  let onOneThread: string;
-  beforeAll(async () => {
-    onOneThread = await json('--threads', '1');
-  });
+test('an arm that is played alone has the numbers that it has among others', async () => {
+  const [together, alone] = await outputOfEach([RUN, RUN.with(4, TEAMS[1]!)].map((words) => [...words, '--json']));
+  expect(saidOf(parseResult(alone!).rows[0]!)).toEqual(saidOf(parseResult(together!).rows[1]!));
+});
 
-  test.each(['2'])('gives the same bytes on 1 thread and on %s, apart from timing', async (threads) => {
-    const text = await json('--threads', threads);
-    expect(parseResult(text).timing.threads).toBe(Number(threads));
-    expect(withoutTimes(text)).toBe(withoutTimes(onOneThread));
-  });
-
-  test('gives the same numbers to an arm played alone as to one among others', async () => {
-    const last = ['-v', 'expert', '-t', 'high-first+meld-first', '-n', '10400', '-s', 'one seed'];
-    const [alone] = (await runJson(last)).rows;
-    expect(saidOf(alone!)).toEqual(saidOf(parseResult(onOneThread).rows[1]!));
-  });
-
-  test('writes with --out the numbers that --json prints', async () => {
-    const folder = join(temporaryFolder(), 'results');
-    const { timing: _, ...lasting } = parseResult(await json('--out', folder));
-    expect(checkedResult(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')))).toEqual(lasting);
-    expect(lasting.rows).toEqual(parseResult(onOneThread).rows);
-  });
+test.each([RUN, COMPARE])('%s: --out writes the numbers that --json prints', async (...words) => {
+  const folder = join(temporaryFolder(), 'results');
+  const { timing: _, ...lasting } = JSON.parse(await outputOf([...words, '--json', '--out', folder]));
+  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual(lasting);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['run.jsonl', 'summary.csv', 'summary.json']));
 });
 
 async function resultsOf(...commands: (readonly string[])[]): Promise<ResultJson[]> {
@@ -43,11 +51,6 @@ async function resultsOf(...commands: (readonly string[])[]): Promise<ResultJson
 
 describe('of short runs', () => {
   const TEAM = ['-t', 'random+meld-first', '-n', '100'];
-
-  test('another seed gives other games', async () => {
-    const [one, other] = await resultsOf([...TEAM, '-s', 'a'], [...TEAM, '-s', 'b']);
-    expect(one!.rows[0]!.findings.net).not.toEqual(other!.rows[0]!.findings.net);
-  });
 
   test('a seed is any text, kept as it is written', async () => {
     const seeds = ['007', '1e3', '-5', 'ünï ♠', "it's", ''];
@@ -80,61 +83,5 @@ describe('of short runs', () => {
     );
     expect(words!.rows).toEqual(option!.rows);
     expect(both!.rows).toEqual(option!.rows);
-  });
-});
-
-const READ = ['-t', 'rank-matching+meld-first', '-n', '1000', '-s', 'read'];
-
-describe('--rule', () => {
-  test('changes the reading, in the setup and in the games', async () => {
-    const [standard, ends] = await Promise.all([
-      runJson(READ),
-      runJson([...READ, '--rule', 'unoOut=ends', '--rule', 'pickup=deepest']),
-    ]);
-    expect(standard.rows[0]!.setup.rulings).toMatchObject({ unoOut: 'draws', pickup: 'top', layoff: 'yes' });
-    expect(ends.rows[0]!.setup.rulings).toMatchObject({ unoOut: 'ends', pickup: 'deepest', layoff: 'yes' });
-    expect(standard.rows[0]!.reasons['uno-out']).toBe(0);
-    expect(ends.rows[0]!.reasons['uno-out']).toBeGreaterThan(0);
-  });
-
-  test('list rulings tells the values, the default and the question of each', async () => {
-    const lines = (await outputOf(['list', 'rulings', '--game', 'shamus'])).trimEnd().split('\n');
-    expect(lines).toHaveLength(11);
-    for (const line of lines) expect(line).toMatch(/^\w+ +[\w-]+ \(default\), [\w-]+(, [\w-]+)*: .*\?$/);
-  });
-});
-
-describe('four players', () => {
-  test('are a team of four, or of two that sit twice', async () => {
-    const four = ['-n', '200', '-s', 'four', '--players', '4'];
-    const [twice, whole] = await Promise.all([
-      runJson(['-t', 'random+meld-first', ...four]),
-      runJson(['-t', 'random+meld-first+random+meld-first', ...four]),
-    ]);
-    expect(twice.rows[0]!.setup.policies).toEqual(['random', 'meld-first', 'random', 'meld-first']);
-    expect(whole.rows[0]!.outcomes).toEqual(twice.rows[0]!.outcomes);
-  });
-});
-
-describe('replay', () => {
-  test('tells games as transcripts that the independent checker accepts', async () => {
-    const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --index 0-99 --format jsonl';
-    const { code, stdout } = await bash(`shamus replay ${words} | shamus check -`);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '100 games follow the rules, 0 do not\n' });
-  });
-
-  test('finds games by how they end', async () => {
-    const found = await outputOf(['replay', '-t', 'rank-matching+meld-first', '--only', 'junior', '--limit', '2']);
-    expect(found.match(/^Junior Shamus: /gm)).toHaveLength(2);
-    expect(found.match(/^Game \d+ of seed/gm)).toHaveLength(2);
-  });
-
-  test('says so where no game of a range ends as wanted', async () => {
-    const { code, stdout, stderr } = await shamus(['replay', '--only', 'uno-out', '--index', '0-50']);
-    expect({ code, stdout, stderr }).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: 'shamus: none of these games ended that way\n',
-    });
   });
 });
