@@ -67,7 +67,7 @@ export function testCorruptions<P extends LinePlace>(
           expect(firstError(newChecker(), lines), JSON.stringify([kind, lines[0], lines[at]])).toMatchObject(due);
           if (++found === wanted) break;
         }
-        expect(found, kind).toBe(wanted);
+        expect(found, `${kind}: games in which this can be made wrong`).toBe(wanted);
       }
     });
   });
