@@ -11,7 +11,7 @@ const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 );
 
-/** Tells files that, by themselves or by an imported test helper, try only a part where tests must be quick. */
+/** True if a file, by itself or by an imported test helper, tries only a part where tests must be quick. */
 function isSized(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

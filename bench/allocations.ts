@@ -65,7 +65,7 @@ const tables: Table[] = [];
 for (const name of GAME_NAMES) tables.push(...(await tablesOf(await loadGame(name))));
 
 /**
- * Tells the tables to measure: all of them at night, else each team once, with `players` players, in the first game
+ * True if a table is measured: all are at night, else each team once, with `players` players, in the first game
  * that has it, and the last table of each game. Contract games share their engine and policies.
  */
 function isMeasured({ game, team, players, company }: Table, place: number): boolean {

@@ -167,7 +167,7 @@ const shown = new Set<string>();
 /** A bench measures each row for seconds: one is enough here. */
 const SLOW = /^shamus bench (?!--game rummy)/;
 
-/** Tells examples that show a command, or an option of one, for the first time. All others are run at night only. */
+/** True if an example shows a command, or an option of one, for the first time. All others are run at night only. */
 function showsMore({ command, source }: Example): boolean {
   if (SLOW.test(command)) return false;
   const [, name, file = ''] = command.split(' ');

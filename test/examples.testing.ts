@@ -66,7 +66,7 @@ function isProgram(line: string): boolean {
 /** Placeholders in the form of a command. Another word in capitals is taken literally. */
 const PLACEHOLDER = /(?<![$\w-])(A|B|COMMAND|DIR|FILE|GAME|N|NAME|PATH|POLICY|TEAM)(?!\w)|[<[]\w+(\.\.)?[>\]]|…|\.\.\./;
 
-/** Tells words between backquotes that can be typed: a command with all that it needs, not its name or its form. */
+/** True if words between backquotes can be typed: a command with all that it needs, not its name or its form. */
 function isTyped(span: string): boolean {
   if (PLACEHOLDER.test(span)) return false;
   if (/^(npx shamus \w|npm (run|test|start|ci|install)\b|node |bash |PROPERTY_)/.test(span)) return true;

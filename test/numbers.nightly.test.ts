@@ -6,7 +6,7 @@ import { PACKAGE } from './cli/shamus.testing.js';
 
 const { SyntaxKind, TypeFlags } = ts;
 
-/** Tells types that are tested for being there, and may be 0 as well. */
+/** True if a type is tested for being there, and may be 0 as well. */
 function isDoubtful(type: ts.Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const has = (flags: ts.TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);

@@ -45,7 +45,7 @@ const scoring: Check = ({ lines, scenes }) =>
 const value = (card: string) => (rank(card) === 'A' ? 15 : 'TJQK'.includes(rank(card)) ? 10 : 5);
 const total = (cards: readonly string[]) => cards.reduce((sum, card) => sum + value(card), 0);
 
-/** Tells that the top is an ace on which any card may be played (3.2). */
+/** True if the top is an ace on which any card may be played (3.2). */
 function isOpenAce({ pile }: Line, { lines, setup }: WatchedGame, event: number): boolean {
   const before = lines.slice(0, event).findLast(({ type }) => ['play', 'circle', 'discard'].includes(type));
   if (rank(pile.at(-1)) !== 'A') return false;
@@ -79,7 +79,7 @@ function isMeld(kind: string, cards: readonly string[]): boolean {
   );
 }
 
-/** Tells that a hand holds a piece that could be laid on a table (4.4). */
+/** True if a hand holds a piece that could be laid on a table (4.4). */
 function isLayable(
   hand: readonly string[],
   { sequences, groups }: WatchedGame['scenes'][number],

@@ -223,7 +223,7 @@ export function findDifferences(game: Game, arm: Arm, tally: Tally, choice: Choi
   ];
 }
 
-/** Tells pairs without any difference: an arm equal to its control, or an entrant among copies of itself. */
+/** True if a pair cannot differ: an arm equal to its control, or an entrant among copies of itself. */
 export function isIdenticalPair(arm: Arm): boolean {
   const { setup, team, control } = arm;
   if (control === undefined) return areAllAlike(arm);
@@ -231,7 +231,7 @@ export function isIdenticalPair(arm: Arm): boolean {
   return policies({ setup, team }) === policies(control);
 }
 
-/** Tells teams with the same policy, and the same options, in all slots. */
+/** True if a team has the same policy, and the same options, in all slots. */
 function areAllAlike({ team }: Pick<Condition, 'team'>): boolean {
   const [first, ...others] = team.policies.map(({ module, name }) => JSON.stringify([module, name]));
   return others.every((other) => other === first);

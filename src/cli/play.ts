@@ -89,7 +89,7 @@ function reportShard(
 /** Notes on teams that are told one by one. */
 const MAX_NOTES = 3;
 
-/** Tells on stderr which policies may not play as they should. */
+/** Writes to stderr which policies may not play as they should. */
 function tellNotes(game: Game, { arms }: RunSpec): void {
   const conditions = arms.flatMap((arm) => (arm.control === undefined ? [arm] : [arm, arm.control]));
   const notes = conditions.flatMap(({ setup, team }) => game.setups.notesOn?.(setup.variant, team.policies) ?? []);

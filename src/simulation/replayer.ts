@@ -24,7 +24,7 @@ interface ReplayWatch {
   readonly onGame?: (game: number) => void;
 }
 
-/** Tells games in the thread in which it is made. Its methods throw PolicyFaults. */
+/** Replays games in the thread in which it is made. Its methods throw PolicyFaults. */
 class InlineReplayer implements GameReplayer {
   private recorder: ReplayRecorder | undefined;
 

@@ -81,12 +81,12 @@ export function currentDecision(rule: StopRule & { readonly kind: 'decided' }, c
   return decisionOf(estimate(differencesOf(counts, outcomes), { isBounded: true, level, effect }), effect);
 }
 
-/** Tells that enough games are played. To be asked at fixed numbers of games only. */
+/** True if enough games are played. To be asked at fixed numbers of games only. */
 export function isEnough(rule: StopRule, counts: PairCounts): boolean {
   return counts.games >= maxGames(rule) || isReached(rule, counts);
 }
 
-/** Tells that the rule's goal is reached; a precision or a decision may not be when the games run out. */
+/** True if the rule's goal is reached; a precision or a decision may not be when the games run out. */
 export function isReached(rule: StopRule, counts: PairCounts): boolean {
   const { games, outcomes } = counts;
   if (rule.kind === 'games') return games >= rule.games;

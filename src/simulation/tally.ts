@@ -132,7 +132,7 @@ export class Tally {
     if (this.mergeAt(packed, 0) !== packed.length) throw new RangeError('a tally of another shape');
   }
 
-  /** Tells that no count of `other`, a tally of this shape, exceeds its count here: its games can be some of these. */
+  /** True if no count of `other`, a tally of this shape, exceeds its count here: its games can be some of these. */
   holds(other: Tally): boolean {
     const isLess = (some: Float64Array, all: Float64Array) => some.every((count, place) => count <= all[place]!);
     return (

@@ -78,7 +78,7 @@ export function boundedSequence(observed: Observations, level: number, effect: n
 }
 
 /**
- * Tells that the upper end of a one-sided sequence is at most `mean`, without a search for that end.
+ * True if the upper end of a one-sided sequence is at most `mean`, without a search for that end.
  *
  * @param error the chance that it ever says so although the true mean is greater
  * @param effect as for `boundedSequence`

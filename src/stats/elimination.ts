@@ -70,7 +70,7 @@ export class SequentialElimination {
     return { competitor, by: others[behind.indexOf(most)]!, because: 'close' };
   }
 
-  /** Tells that `one` is certainly better than the other by less than `advantage`, or worse. */
+  /** True if `one` is certainly better than the other by less than `advantage`, or worse. */
   private isBehind(one: number, other: number, advantage: number, differences: DifferenceLookup): boolean {
     const { alpha, delta, competitors } = this.rule;
     return isMeanBelow(differences(other, one), advantage, alpha / (competitors - 1) / 2, delta);

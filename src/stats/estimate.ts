@@ -91,7 +91,7 @@ export function convertUnits(found: Estimate, unit: number): Estimate {
   return { ...found, mean: mean / unit, low: low / unit, high: high / unit, sd: sd / unit };
 }
 
-/** Tells differences whose interval excludes 0. */
+/** True if an interval excludes 0. */
 export function excludesZero({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }

@@ -165,7 +165,7 @@ function startValue({ option, seats }: Found, { policies }: Team): OptionValue {
   return policies[seat]!.options?.[option] ?? options[option]!.default;
 }
 
-/** Tells options with a `%` range: the start's value is a number other than 0. */
+/** True if an option can have a `%` range: the start's value is a number other than 0. */
 function hasNearby(found: Found, start: Team): boolean {
   const value = startValue(found, start);
   return typeof value === 'number' && value !== 0;

@@ -41,7 +41,7 @@ describe('an experiment with contrasts', () => {
     const lines = told.split('\n').map((line) => line.trimEnd());
     expect(lines.filter((line) => /^(uno|rummy|uno x rummy): (main effect|interaction) /.test(line))).toHaveLength(6);
     expect(told).toMatch(/^rummy added +\+\d+\.\d\d \(\+\d+\.\d\d to \+\d+\.\d\d\)/m);
-    expect(told.replaceAll(/\s+/g, ' ')).toContain('7 contrasts: intervals that hold at once within each family');
+    expect(told.replaceAll(/\s+/g, ' ')).toContain('7 contrasts: simultaneous intervals within each family');
     // Intervals of the contrasts are simultaneous and not counted.
     expect(told).toContain('5 separate 95 % intervals');
   });

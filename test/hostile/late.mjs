@@ -1,5 +1,5 @@
 /**
- * Tells its partner a bit every ten milliseconds, by answering only where it is 0; late-partner.mjs says how many arrive. Measured with
+ * Signals its partner a bit every ten milliseconds, by answering only where it is 0; late-partner.mjs says how many arrive. Measured with
  * shamus run -t ./late.mjs+./late-partner.mjs -n 1e6 --isolate --threads 1
  */
 import { firstOf, uno } from './base.mjs';

@@ -1,5 +1,5 @@
 /**
- * Tells its partner 72 bits by reading pages of a file that both can read: what one has read is in memory, and the other reads it
+ * Signals its partner 72 bits by reading pages of a file that both can read: what one has read is in memory, and the other reads it
  * sooner. pages-partner.mjs says how many arrive; docs/trust.md why none does.
  */
 import { firstOf, uno } from './base.mjs';

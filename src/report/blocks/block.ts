@@ -111,12 +111,12 @@ export function notedCell(cell: Cell): string {
     .join(', ');
 }
 
-/** Tells rows whose interval of a difference excludes 0. */
+/** True if the interval of a difference excludes 0. */
 export function isSignificant({ low, high }: Pick<EstimateRow, 'low' | 'high'>): boolean {
   return low !== null && high !== null && excludesZero({ low, high });
 }
 
-/** Tells charts of differences, which are drawn beside 0. */
+/** True if a chart shows differences, which are drawn beside 0. */
 export function showsDifferences({ scale }: Pick<Estimates, 'scale'>): boolean {
   return scale === 'difference' || scale === 'change';
 }

@@ -122,7 +122,7 @@ export function describeChances(game: Game, explained: ExplainedGame): string[] 
   return [`${who}${which}; chance to win after each deal, %: ${course.join(' ')}.`];
 }
 
-/** Tells accounts of whole games from those of one deal of several. */
+/** True if a whole game is explained, not one deal of several. */
 export function isWholeGame({ deals, standings }: ExplainedGame): boolean {
   return deals === undefined || deals.at(-1)!.deal === standings!.length;
 }

@@ -41,14 +41,14 @@ test.each<[name: string, study: Study, lead: string]>([
     'c+d reaches Senior in 50.00 of 100 standard games, a+b 30.00.',
   ],
   [
-    'a difference that is shown',
+    'a significant difference',
     study([{ label: 'new', difference: [4, 1] }]),
     'Compared with \u201cplain\u201d, \u201cnew\u201d adds 4.00 points of any win.',
   ],
   [
     'a difference that may be zero',
     study([{ label: 'new', difference: [1, 1] }]),
-    'No difference in any win between \u201cnew\u201d and \u201cplain\u201d is shown.',
+    'The difference in any win between \u201cnew\u201d and \u201cplain\u201d is not significant.',
   ],
   [
     'one that costs',
@@ -58,7 +58,7 @@ test.each<[name: string, study: Study, lead: string]>([
   [
     'many differences',
     study(['a', 'b', 'c', 'd', 'e'].map((label, place) => ({ label, difference: [2 * place - 4, 1] }))),
-    '4 of 5 differences from \u201cplain\u201d are shown: \u201ce\u201d adds most, 4.00 points of any win; \u201ca\u201d costs most, 4.00.',
+    '4 of 5 differences from \u201cplain\u201d are significant: \u201ce\u201d adds most, 4.00 points of any win; \u201ca\u201d costs most, 4.00.',
   ],
   ['no game', study([]), 'No game was finished, so there is no answer.'],
 ])('%s', (_, given, lead) => {

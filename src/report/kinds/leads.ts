@@ -58,7 +58,7 @@ function contrastLead({ title }: AskedMeasure, all: readonly NamedDifference[]):
   return `${describeDifferences(all.slice(0, MAX_LISTED), title)}.`;
 }
 
-/** `a adds 2.40 points of any win in standard and 1.20 in expert; no effect of b is shown`. */
+/** `a adds 2.40 points of any win in standard and 1.20 in expert; b makes no significant difference to any win`. */
 function describeDifferences(all: readonly NamedDifference[], title: string): string {
   const names = [...new Set(all.map(({ name }) => name))];
   const told = names.map((name) => {
@@ -78,7 +78,7 @@ function describeDifferences(all: readonly NamedDifference[], title: string): st
     const unclear = own.filter(({ difference }) => !isSignificant(difference)).map(({ where }) => where.trim());
     if (unclear.length > 0)
       said.push(
-        `shows no difference in ${title}${unclear.map((where) => (where === '' ? '' : ` ${where}`)).join(' or')}`,
+        `makes no significant difference to ${title}${unclear.map((where) => (where === '' ? '' : ` ${where}`)).join(' or')}`,
       );
     return `${name} ${joinWords(said)}`;
   });
@@ -101,8 +101,8 @@ function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): str
     .toSorted((one, other) => other.difference.mean - one.difference.mean);
   if (shown.length === 0) {
     return all.length === 1
-      ? `No difference in ${title} between ${told[0]!.name}${told[0]!.where} and ${to} is shown.`
-      : `None of ${all.length} differences in ${title} from ${to} is shown.`;
+      ? `The difference in ${title} between ${told[0]!.name}${told[0]!.where} and ${to} is not significant.`
+      : `None of ${all.length} differences in ${title} from ${to} is significant.`;
   }
   if (all.length <= MAX_LISTED) return `Compared with ${to}, ${describeDifferences(told, title)}.`;
   const [best, worst] = [shown[0]!, shown.at(-1)!];
@@ -116,7 +116,7 @@ function comparedLead({ title }: AskedMeasure, all: readonly ComparedArm[]): str
         ]
       : []),
   ];
-  return `${shown.length} of ${all.length} differences from ${to} are shown: ${found.join('; ')}.`;
+  return `${shown.length} of ${all.length} differences from ${to} are significant: ${found.join('; ')}.`;
 }
 
 /**
@@ -171,7 +171,7 @@ function formatRest(groups: number): string {
   return groups > MAX_LISTED ? ` (${countNoun(groups - MAX_LISTED, 'more group')} below)` : '';
 }
 
-/** Tells arms that are named after their policies, not after a variant, a number of players or rulings. */
+/** True if an arm is named after its policies, not after a variant, a number of players or rulings. */
 function isNamedAfterPolicies({ arm: { label, run } }: ArmWithValue): boolean {
   return label.includes(run.label ?? run.team);
 }
@@ -209,7 +209,7 @@ function overlaps(one: IntervalEstimate, other: IntervalEstimate): boolean {
   return (one.high ?? one.mean) >= (other.low ?? other.mean) && (one.low ?? one.mean) <= (other.high ?? other.mean);
 }
 
-/** Tells that the interval of the best overlaps no other. */
+/** True if the interval of the best overlaps no other. */
 function isSeparateFromOthers([best, ...others]: readonly ArmWithValue[]): boolean {
   return others.every(({ value }) => !overlaps(value, best!.value));
 }

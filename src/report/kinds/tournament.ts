@@ -75,7 +75,7 @@ export function tournamentBlocks(game: Game, result: Result): Block[] {
   ];
 }
 
-/** Tells tournaments of entrants who play among several fields. */
+/** True if the entrants of a tournament play among several fields. */
 function isOverFields({ runs }: Pick<Tournament, 'runs'>): boolean {
   return runs[0]!.entrant !== null;
 }
@@ -107,7 +107,7 @@ function leadOf({ game, verdict, ranked }: Tournament): string {
     const parts = [
       ['better', of('better')],
       ['worse', of('worse')],
-      ['not told apart', of('open')],
+      ['not significantly different', of('open')],
     ] as const;
     const told = parts.flatMap(([what, found]) => (found.length === 0 ? [] : [`${what}: ${joinNames(found)}`]));
     return `Compared with ${control ?? 'the control'}, ${told.join('; ')}.`;
@@ -189,7 +189,7 @@ function selectionBlocks(
     selected === null
       ? `Undecided: ${ranked.length - eliminated.length} ${all} remain ${ended === 'complete' ? 'at the game limit' : 'as the run was stopped'}.`
       : `Selected: ${selected}. ${capitalise(guarantee)} (as a share of games).`;
-  const how = `A ${one} is eliminated once another is shown to be better, or once it is shown not to beat any remaining ${one} by ${delta}. The intervals hold at all looks; all play the same deals.`;
+  const how = `A ${one} is eliminated once an interval shows that another is better, or that it leads none of those left by ${delta} or more. These intervals hold at all looks; all ${all} play the same decks.`;
   return [
     ...paragraphs(`${found} ${how}`, `Total: ${countNoun(games, 'game')}.`),
     ...table(
@@ -222,8 +222,8 @@ function captions(tournament: Tournament): string[] {
   return [
     `${variant}, ${countNoun(players, 'player')}: ${each} ${who}, seed '${seed}'.`,
     timing === undefined ? '' : formatSpeed(timing),
-    `Intervals of differences hold at once (level ${formatLevel(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
+    `Intervals of differences are simultaneous (level ${formatLevel(verdict.level)}, Bonferroni): ${METHOD_NAMES[method]}.${
       verdict.compared === 'best' ? ' The best is compared with the next.' : ''
-    }${hasFields ? ' Those of shares hold at once too; one deck is one observation.' : ''}`,
+    }${hasFields ? ' Those of shares are simultaneous too; one deck is one observation.' : ''}`,
   ];
 }

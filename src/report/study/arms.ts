@@ -46,7 +46,7 @@ export function describeCheats(runs: readonly ResultRow[]): string[] {
   ];
 }
 
-/** Tells properties that are equal in all arms of one label: they say no more than the label does. */
+/** True if a property is equal in all arms of one label: it says no more than the label does. */
 function followsFromLabel(runs: readonly ResultRow[], of: (run: ResultRow) => string): boolean {
   const values = new Map<string, string>();
   return (
@@ -177,7 +177,7 @@ export function controlName(game: Game, run: ResultRow): string {
     .join(', ');
 }
 
-/** Tells arms that are their own control: team and setup are equal. */
+/** True if an arm is its own control: team and setup are equal. */
 export function isOwnControl({ setup, control }: ResultRow): boolean {
   const partsOf = ({ variant, players, rulings, policies, field }: ArmSummary['setup']) =>
     JSON.stringify([variant, players, rulings, policies, field]);

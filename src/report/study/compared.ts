@@ -145,6 +145,6 @@ export function describeAdjustment({ all, adjust }: Pick<StudyContrasts, 'all' |
   const many = countNoun(all.length, 'contrast');
   const method = joinMethodNames(all.map(({ estimate }) => estimate.method));
   const how =
-    adjust === 'simultaneous' ? 'intervals that hold at once within each family (Bonferroni)' : 'separate intervals';
+    adjust === 'simultaneous' ? 'simultaneous intervals within each family (Bonferroni)' : 'separate intervals';
   return `${many}${families > 1 ? ` in ${families} families` : ''}: ${how}, by ${method}.`;
 }

@@ -123,7 +123,7 @@ async function conditionOf(
   }
 }
 
-/** Tells whether a policy's code is what it was when the study was run. */
+/** Compares a policy's code with that of the time when the study was run. */
 class UnchangedPolicies {
   private readonly known = new Map<string, Promise<boolean>>();
 

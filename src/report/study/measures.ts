@@ -92,7 +92,7 @@ export function rankArms({ of, sign }: AskedMeasure, { arms }: Pick<ArmGroup, 'a
 }
 
 /**
- * Tells arms in which one policy plays all seats, so that each wins an even share: shares of the wins then say nothing
+ * True if one policy plays all seats of an arm, so that each wins an even share: shares of the wins then say nothing
  * about the arm.
  */
 export function isEvenByDesign({ setup, entrants }: Pick<ResultRow, 'setup' | 'entrants'>): boolean {

@@ -123,7 +123,7 @@ export class ResultsFolder {
     return this.attempt(() => readdirSync(this.path)).filter((name) => !TEMPORARY.test(name));
   }
 
-  /** Tells names that are being written or removed, or were when a process was killed. */
+  /** True if a file is being written or removed, or was when a process was killed. */
   hasTemporary(name: string): boolean {
     return this.attempt(() => readdirSync(this.path)).some(
       (each) => each.startsWith(`.${name}.`) && TEMPORARY.test(each),

@@ -93,7 +93,7 @@ function sharedFileOf(line: string): number | null {
 }
 
 /**
- * Tells a file that begins with `token`. A program between this one and its client may have reopened the descriptor.
+ * True if a file begins with `token`. A program between this one and its client may have reopened the descriptor.
  */
 function holds(file: number, token: string): boolean {
   const found = Buffer.alloc(Buffer.byteLength(token));

@@ -65,12 +65,12 @@ export function armTitle({ label, team }: Pick<Arm, 'label' | 'team'>): string {
   return label ?? team.name;
 }
 
-/** Tells the path of a file, be it code or a bot, from the name of a shipped policy. */
+/** True for the path of a file, be it code or a bot; false for the name of a shipped policy. */
 export function isPolicyFile(name: string): boolean {
   return /[\\/]|\.([cm]?[jt]s|ya?ml)$/.test(name);
 }
 
-/** Tells a bot's file, see bot-file.ts. */
+/** True for a bot's file, see bot-file.ts. */
 export function isBotFile(name: string): boolean {
   return /\.ya?ml$/.test(name);
 }
@@ -84,7 +84,7 @@ export const GIVEN = 'given:';
 
 type Sides = Pick<Arm, 'team' | 'control'>;
 
-/** Tells arms with policies that a script gives as objects, which therefore play in its own thread. */
+/** True if a script gives policies of an arm as objects: these play in its own thread. */
 export function hasGivenPolicies(arm: Sides): boolean {
   return policiesIn(arm).some(({ module }) => module?.startsWith(GIVEN));
 }
@@ -118,12 +118,12 @@ export function runsUserCode(arm: Sides): boolean {
   return policiesIn(arm).some(({ module, isolated }) => module !== null && isolated === undefined);
 }
 
-/** Tells arms whose policies certainly decide in microseconds: shipped policies that ask for no batch size. */
+/** True if all policies of an arm certainly decide in microseconds: shipped policies that ask for no batch size. */
 export function hasOnlyQuickPolicies(arm: Sides): boolean {
   return policiesIn(arm).every((policy) => isShipped(policy) && policy.batch === undefined);
 }
 
-/** Tells arms in which a user's policy plays. */
+/** True if a user's policy plays in an arm. */
 export function hasUserPolicies(arm: Sides): boolean {
   return policiesIn(arm).some(({ module }) => module !== null);
 }

@@ -8,7 +8,7 @@ import { GIVEN, type PolicySource } from './arm.js';
 /** Definition of a policy that is a file, code or a bot, with the source of its code or process. */
 export interface FoundPolicy extends Pick<PolicySource, 'bot' | 'isolated'> {
   readonly definition: Omit<PolicyDefinition, 'create'>;
-  /** Tells `importDefinition` the module, such as a URL; null for a bot. */
+  /** Argument of `importDefinition`: the module, such as a URL; null for a bot. */
   readonly module: string | null;
 }
 

@@ -19,7 +19,7 @@ export function gamesPerBlock(
 }
 
 /**
- * Tells teams for which all rotations of a deck are one game: one shipped policy plays in all slots. Such a policy
+ * True if all rotations of a deck are one game: one shipped policy plays in all slots. Such a policy
  * depends on nothing but what its seat sees and draws.
  */
 export function isPlayedOnce({ policies }: Team): boolean {

@@ -71,7 +71,7 @@ function pieces(text: string, folder: string): [separator: string, text: string]
 /** Characters of the longest path that systems take. */
 const MAX_PATH = 4096;
 
-/** Tells paths of existing files, perhaps with a first option. */
+/** True for the path of an existing file, perhaps with a first option. */
 function isPath(text: string, folder: string): boolean {
   if (text.length > MAX_PATH) return false;
   const { policy, options } = splitPolicy(text.trim());

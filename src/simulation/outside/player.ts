@@ -14,7 +14,7 @@ export interface OutsidePlayer {
   readonly mostTables?: number;
   /** The decisions that it makes, if not all: others are declined, and it is not asked. */
   readonly decides?: ReadonlySet<string>;
-  /** Tells that a game or a deal begins. @param method `newGame` or `newDeal` */
+  /** Reports that a game or a deal begins. @param method `newGame` or `newDeal` */
   tell(table: number, method: string, view: unknown): void;
   /**
    * Asks for a decision. The view is read at once: it changes later.
@@ -35,7 +35,7 @@ export interface OutsidePlayer {
    * @throws PolicyFault in no game, if its policy cannot be made
    */
   read(bytes: Uint8Array, answered: (table: number, decide: Decide) => void): boolean;
-  /** Tells the process that a decision was refused, and ends it. @returns its last words on stderr */
+  /** Reports to the process that a decision was refused, and ends it. @returns its last words on stderr */
   refuse?(message: string): Promise<string>;
 }
 

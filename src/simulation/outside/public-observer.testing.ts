@@ -146,7 +146,7 @@ export class PublicObserver {
   }
 }
 
-/** Tells that a card fits a position of a run, 1 and 14 for an ace. */
+/** True if a card fits a position of a run, 1 and 14 for an ace. */
 function isAt(card: string, place: number): boolean {
   if (/^\d+[BGRY]$/.test(card)) return Number(card.slice(0, -1)) === place;
   return 'A23456789TJQKA'[place - 1] === card[0];

@@ -228,7 +228,7 @@ export class TableSet {
     for (const seat of this.seats) if (seat?.told.delete(table)) seat.player.over?.(table.number);
   }
 
-  /** Tells the player what was wrong with its decision, and ends it. */
+  /** Reports to the player what was wrong with its decision, and ends it. */
   private async refused(error: unknown): Promise<unknown> {
     if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) return error;
     const { seat, game, cause, message } = error;

@@ -51,7 +51,7 @@ export async function openLink(url: string, say: (line: string) => void): Promis
   return redis.on('ready', isBack).on('end', isBack);
 }
 
-/** Tells an error reply of Redis to a command from a failure of the connection. */
+/** True for an error reply of Redis to a command; false for a failure of the connection. */
 export function isReplyError(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -45,7 +45,7 @@ export function listenToKeys(player: ReplayPlayer, others: ReadonlyMap<string, (
   document.addEventListener('keydown', listen, { signal });
 }
 
-/** Tells events whose focused element needs the key for itself. */
+/** True if the focused element needs the key for itself, or a dialog is open. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   if (!(target instanceof Element)) return false;
