@@ -50,14 +50,15 @@ const CODES = {
 
 let files = 0;
 
-async function findingsOf(name: keyof typeof CODES, words: string, use: string): Promise<InspectionFindings> {
+/** @param own how many seats of the team have a policy that uses views so; the others are as named */
+async function findingsOf(name: keyof typeof CODES, words: string, use: string, own = 1): Promise<InspectionFindings> {
   const file = join(folder, `${files++}.mjs`);
   writeFileSync(file, CODES[name](use));
   const game = await loadGame(name);
   const setup = resolveSetup(game, name === 'rummy' ? { players: 2, variant: 'deal-1' } : {});
   const team = await resolveTeam(game, setup.players, words);
-  const [first, ...others] = team.policies;
-  const policies = [{ ...first!, module: pathToFileURL(file).href }, ...others];
+  const module = pathToFileURL(file).href;
+  const policies = team.policies.map((policy, seat) => (seat < own ? { ...policy, module } : policy));
   const condition: Condition = { setup, team: { ...team, policies } };
   const target = {
     examiner: await game.judges.examiner(setup),
@@ -94,4 +95,9 @@ test.each([
 ] as const)('in %s, %s is told as a change', async (game, use, what) => {
   const { change } = await findingsOf(game, TEAMS[game], use);
   expect(change).toMatchObject({ place: { seat: 0 }, what: expect.stringMatching(what) });
+});
+
+test('in rummy, a policy that looks at the hand of another is found when the cards are dealt anew', async () => {
+  const use = '(globalThis.seen ??= [])[view.seat] = view; if (seen[1 - view.seat]?.hand.lo & 8) view.random.next();';
+  expect((await findingsOf('rummy', TEAMS.rummy, use, 2)).hidden.finding).not.toBeNull();
 });

@@ -13,6 +13,7 @@ import {
   resolveSetup,
   type Setup,
   type ShippedPolicy,
+  serializeDeep,
 } from '../game/index.js';
 import { type Key, keyFromSeed, Stream } from '../random/index.js';
 import { playByMoves } from './by-moves.testing.js';
@@ -192,70 +193,81 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
   }
 }
 
-const AMOUNT = { shamus: testSize(2, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
+const AMOUNT = { shamus: testSize(4, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
 
-describe('no observation shows hidden cards: these are re-dealt at every decision, and nothing changes:', () => {
-  test.each(GAME_NAMES.map((name) => ({ name })))(
-    '$name',
-    async ({ name }) => {
+/** Any rulings, and one number of players after the other; searches look at single deals. */
+function setupOf(game: Game, index: number, chance: Stream): Setup {
+  const rulings = game.setups.rulings.map(({ name, values }) => [name, values[chance.below(values.length)]!]);
+  const players = game.setups.players[index % game.setups.players.length]!;
+  return resolveSetup(game, { players, variant: shortVariant(game), rulings: Object.fromEntries(rulings) });
+}
+
+describe('neither a view, nor a request to a bot, nor an observation shows hidden cards: these are re-dealt at every decision:', () => {
+  test.each(GAME_NAMES)(
+    '%s',
+    async (name) => {
       const game = await loadGame(name);
-      for (const players of name === 'shamus' ? game.setups.players : [game.setups.players[0]]) {
-        const setup = resolveSetup(game, { players, variant: shortVariant(game) });
-        const encoding = await game.outside.encoding(setup);
-        const support = await game.judges.examiner(setup);
-        const shipped = await shippedPolicies(name);
-        const policies = game.setups.roles(players).map((role) =>
+      const shipped = await shippedPolicies(name);
+      const chance = streamOf(1);
+      let compared = 0;
+      for (let index = 0; index < (AMOUNT[name as 'rummy'] ?? AMOUNT.contract); index++) {
+        const setup = setupOf(game, index, chance);
+        const [encoding, wire] = [await game.outside.encoding(setup), await game.outside.wire!(setup)];
+        const examiner = await game.judges.examiner(setup);
+        const policies = game.setups.roles(setup.players).map((role) =>
           shipped
             .filter((one) => one.role === role)
             .at(1)!
             .create(),
         );
-        const random = streamOf(players);
-        let compared = 0;
-        for (let index = 0; index < (AMOUNT[name as 'rummy'] ?? AMOUNT.contract); index++) {
-          const deal = support.deal(KEY, index);
-          const moves: unknown[] = [];
-          const shownAt = new Map<number, { seat: number; text: string }>();
-          /** Plays a deal by moves made before; at the next decision reads the observation, and goes on or not. */
-          const play = (
-            from: unknown,
-            given: readonly unknown[],
-            found: (at: number, seat: number, text: string) => boolean,
-          ) => {
-            const encoders = policies.map(() => encoding.encoder());
-            const readers = encoders.map((encoder) => new Reader(encoding, encoder));
-            let at = 0;
-            const stop = new Error('stop');
-            try {
-              support
-                .table(policies, KEY, ({ seat, asked, view }, ask) => {
-                  const own = at++;
-                  if (asked === 'newGame' || asked === 'newDeal') encoders[seat]!.start();
-                  else if (own >= given.length && !found(own, seat, seen(readers[seat]!, encoders[seat]!, asked, view)))
-                    throw stop;
-                  const move = own < given.length ? given[own]! : ask();
-                  if (given.length === 0) moves.push(move);
-                  return move;
-                })
-                .play(from, index);
-            } catch (error) {
-              if ((error as Error).cause !== stop) throw error;
-            }
-          };
-          play(deal, [], (at, seat, text) => shownAt.set(at, { seat, text }) !== undefined);
-          for (const [at, { seat, text }] of shownAt) {
-            const other = support.redealer(deal, moves.slice(0, at), seat).next(random);
-            if (other === null || support.compare(deal, other) === '') continue;
-            compared++;
-            play(other, moves.slice(0, at), (_, who, again) => {
-              expect(who).toBe(seat);
-              if (again !== text) expect(again).toBe(text);
-              return false;
-            });
+        const deal = examiner.deal(KEY, index);
+        const moves: unknown[] = [];
+        const shownAt = new Map<number, { seat: number; text: string }>();
+        /** Plays a deal by moves made before; at the next decision notes what is shown, and goes on or not. */
+        const play = (
+          from: unknown,
+          given: readonly unknown[],
+          found: (at: number, seat: number, text: string) => boolean,
+        ) => {
+          const encoders = policies.map(() => encoding.encoder());
+          const readers = encoders.map((encoder) => new Reader(encoding, encoder));
+          let at = 0;
+          const stop = new Error('stop');
+          try {
+            examiner
+              .table(policies, KEY, ({ seat, asked, view }, ask) => {
+                const own = at++;
+                if (asked === 'newGame' || asked === 'newDeal') encoders[seat]!.start();
+                else if (own >= given.length) {
+                  const shown = [
+                    serializeDeep(view, (view as { readonly random: object }).random),
+                    JSON.stringify(wire.request(view, asked, 0).json),
+                    seen(readers[seat]!, encoders[seat]!, asked, view),
+                  ];
+                  if (!found(own, seat, shown.join('\n'))) throw stop;
+                }
+                const move = own < given.length ? given[own]! : ask();
+                if (given.length === 0) moves.push(move);
+                return move;
+              })
+              .play(from, index);
+          } catch (error) {
+            if ((error as Error).cause !== stop) throw error;
           }
+        };
+        play(deal, [], (at, seat, text) => shownAt.set(at, { seat, text }) !== undefined);
+        for (const [at, { seat, text }] of shownAt) {
+          const other = examiner.redealer(deal, moves.slice(0, at), seat).next(chance);
+          if (other === null || examiner.compare(deal, other) === '') continue;
+          compared++;
+          play(other, moves.slice(0, at), (_, who, again) => {
+            expect(who).toBe(seat);
+            if (again !== text) expect(again).toBe(text);
+            return false;
+          });
         }
-        expect(compared).toBeGreaterThan(10);
       }
+      expect(compared).toBeGreaterThan(10);
     },
     3_600_000,
   );

@@ -6,7 +6,6 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../test/sized.testing.js';
 import { DECK, SUIT_NAMES } from '../../cards/model.testing.js';
-import { everyLegal, legalDiscards, without } from './testing/naive.testing.js';
 import { perft, rummyTurnsByDepth } from './testing/perft.testing.js';
 import {
   acceptedTurns,
@@ -27,22 +26,8 @@ import type { Seen, Turn } from './testing/script.testing.js';
 
 /** Cards in hand and pile with which all that one could try is tried: each more makes it several times as much. */
 const MOST_TRIED = testSize(4, 52);
-/** Cards in hand and pile up to which the count by brute force is tried. */
-const MOST_NAIVE = testSize(5, 8);
-
 function byDepth(turns: readonly RummyTurn[], { pile }: PerftPosition): number[] {
   return [0, ...pile].map((_, depth) => turns.filter((turn) => turn.depth === depth).length);
-}
-
-/** Counts by brute force from every way to keep or lay each card: by default rulings, and from the stock or the top. */
-function naiveCount({ hand, table, pile, stock }: PerftPosition, depth: number): number {
-  const drawn = depth === 0 ? (stock === null ? [] : [stock]) : pile.slice(-depth);
-  if (depth === 0 && stock === null) return 0;
-  const all = [...hand, ...drawn];
-  return everyLegal(all, table, depth === 0 ? [] : pile.slice(-1)).reduce((sum, { sequences, groups }) => {
-    const after = { sequences: [...table.sequences, ...sequences], groups: [...table.groups, ...groups] };
-    return sum + legalDiscards(without(all, [...sequences, ...groups]), after).length;
-  }, 0);
 }
 
 describe('perft-rummy.json and perft-rulings.json: the legal Rummy turns, by how many cards are picked up', () => {
@@ -52,9 +37,6 @@ describe('perft-rummy.json and perft-rulings.json: the legal Rummy turns, by how
 
       test('as the rules have it', () => {
         expect(rummyTurnsByDepth(standingOf(one))).toEqual(one.turns);
-        if (one.rulings === undefined && position.hand.length + position.pile.length <= MOST_NAIVE) {
-          expect([0, ...position.pile].map((_, depth) => naiveCount(position, depth))).toEqual(one.turns);
-        }
       });
 
       test('as the engine enumerates them', () => {

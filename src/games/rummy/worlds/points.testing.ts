@@ -27,7 +27,7 @@ interface PlayedOut {
   readonly examiner: RummyExaminer;
 }
 
-export const KEY: Key = keyFromSeed('redeal');
+const KEY: Key = keyFromSeed('redeal');
 
 /** All decisions of a game, with the seats that make them. */
 export function playedOut(

@@ -27,7 +27,6 @@ import {
   viewOf,
 } from '../testing/positions.testing.js';
 import { LayDownSearch, NO_LAY_DOWN } from './best-lay-down.js';
-import { LayDownSteps } from './lay-down-steps.js';
 import { maximalLayDowns } from './maximal-lay-downs.js';
 import { PickUpSearch } from './pick-up.js';
 
@@ -80,16 +79,6 @@ function forEverySmallHand(check: (hand: string[]) => void, hand: string[] = [],
   }
 }
 
-/** One hand of each kind: the first that comes. */
-function oneOfEachKind(): string[][] {
-  const kinds = new Map<string, string[]>();
-  forEverySmallHand((hand) => {
-    const kind = kindOf(hand);
-    if (!kinds.has(kind)) kinds.set(kind, hand);
-  });
-  return [...kinds.values()];
-}
-
 test(`all ${HANDS} hands of one to ${MOST} cards gain, can lay and may discard what the rules say`, () => {
   const verdicts = new Map<string, Verdict>();
   let hands = 0;
@@ -105,33 +94,6 @@ test(`all ${HANDS} hands of one to ${MOST} cards gain, can lay and may discard w
     }
   });
   expect([hands, verdicts.size]).toEqual([HANDS, KINDS]);
-});
-
-test('every kind of small hand lays, of each card that must be laid, what is best and legal', () => {
-  for (const hand of oneOfEachKind()) {
-    const { lo, hi } = halvesOf(hand);
-    const all = everyLegal(hand, NOTHING);
-    for (const card of hand) {
-      const gains = all.filter((laid) => isLegal(laid, hand, NOTHING, [card])).map(gainOf);
-      const gain = search.find(lo, hi, empty, loOf(numberOf(card)), hiOf(numberOf(card)));
-      if (gain !== Math.max(NO_LAY_DOWN, ...gains)) expect.fail(`${hand} with ${card}: ${gain}`);
-      if (gain !== NO_LAY_DOWN && !isLegal(laidOf(search.best), hand, NOTHING, [card])) expect.fail(`${hand} ${card}`);
-    }
-  }
-});
-
-test('every kind of small hand has the maximal lay-downs and the first steps that the rules give it', () => {
-  const steps = new LayDownSteps();
-  for (const hand of oneOfEachKind()) {
-    const all = everyLegal(hand, NOTHING);
-    const maximal = maximalLayDowns(cardSetOf(hand), empty).map(laidOf).map(textOf);
-    const expected = maximalAmong(all).map(textOf);
-    if (maximal.sort().join() !== expected.sort().join()) expect.fail(`${hand}: ${maximal}, not ${expected}`);
-    const { lo, hi } = halvesOf(hand);
-    steps.list(lo, hi, empty);
-    // With four cards at most, one meld of three is all that can be laid: a step is a whole lay-down.
-    if (steps.count !== all.length - 1) expect.fail(`${hand}: ${steps.count} steps`);
-  }
 });
 
 /** Melds or a lay-down in a position file; what is not named is empty. */
@@ -230,6 +192,7 @@ describe('maximalLayDowns', () => {
     const expected = four.map((kept) => ({ sequences: [], groups: four.filter((card) => card !== kept) }));
     expect(found(four, NOTHING).map(textOf).sort()).toEqual(expected.map(textOf).sort());
     expect(found(['7C', '7D', '7H'], NOTHING)).toEqual([NOTHING]);
+    expect(found([], NOTHING)).toEqual([]);
   });
 
   test('are every legal lay-down that cannot be added to also for hands of up to twelve cards: all legal, none in another', () => {
@@ -240,9 +203,5 @@ describe('maximalLayDowns', () => {
       expect(maximalAmong(all)).toEqual(all);
       expect(new Set(all.map(textOf)).size).toBe(all.length);
     });
-  });
-
-  test('are none for an empty hand, which has no card to discard', () => {
-    expect(found([], NOTHING)).toEqual([]);
   });
 });

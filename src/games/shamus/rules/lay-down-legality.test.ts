@@ -115,16 +115,6 @@ describe('isLegalLayDown and layDownError', () => {
   });
 });
 
-test('4.2 refused: places of a half that are no card', () => {
-  const position: Position = { hand: ['7C', '8C', '9C', 'KD'], table: NOTHING, pile: [] };
-  const { lo, hi } = halvesOf(position.hand);
-  for (const place of [13, 14, 15, 29, 30, 31]) {
-    const laid = layDownOf({ sequences: ['7C', '8C', '9C'], groups: [] });
-    laid.sequencesLo |= 1 << place;
-    expect(isLegalLayDown(laid, lo, hi, layDownOf(NOTHING), 0, 0), `${place}`).toBe(false);
-  }
-});
-
 const RUNS = testSize(150, 3000);
 
 function engineCanLay(hand: readonly string[], table: Laid): boolean {
@@ -148,18 +138,6 @@ test('4.4 canLay agrees with the rule text on hands of up to 20 cards and tables
   });
   expect(yes).toBeGreaterThan(RUNS / 6);
   expect(yes).toBeLessThan((5 * RUNS) / 6);
-});
-
-test('4.4 canLay is true exactly where, with one more card to discard, some lay-down is legal', () => {
-  holdsForPositions(arbitraryPosition(1, 6), testSize(100, 300), ({ hand, table }) => {
-    const taken = [...hand, ...table.sequences, ...table.groups];
-    // The spare card changes what can be laid; a lay-down that leaves it out does not depend on it.
-    const spare = DECK.find((card) => !taken.includes(card))!;
-    const layable = everyLegal([...hand, spare], table).some(
-      ({ sequences, groups }) => sequences.length + groups.length > 0 && ![...sequences, ...groups].includes(spare),
-    );
-    expect(engineCanLay(hand, table)).toBe(layable);
-  });
 });
 
 test('4.4 the discards that leave nothing to lay are those of the rule text', () => {
@@ -211,18 +189,6 @@ test('1.2 T J Q K are worth 10, 2 to 9 are worth 5, an ace 15', () => {
   expect(RANK_NAMES.map((_, rank) => rankValue(rank))).toEqual(
     RANK_NAMES.map((name) => values[name as keyof typeof values]),
   );
-});
-
-test('1.2 an ace in a sequence is worth 5, an ace in a group or in a hand 15', () => {
-  const { lo, hi } = halvesOf(['AC', '2C', '3C']);
-  expect(heldValue(lo, hi) - sequenceDiscount(lo, hi)).toBe(15);
-  expect(held('AC', '2C', '3C')).toBe(25);
-  expect(held('AC', 'AD', 'AH')).toBe(45);
-});
-
-test('1.2 all 52 cards are worth 380 held and 340 in sequences', () => {
-  const { lo, hi } = halvesOf(DECK);
-  expect([heldValue(lo, hi), heldValue(lo, hi) - sequenceDiscount(lo, hi)]).toEqual([380, 340]);
 });
 
 test('1.2 the value of any cards is the sum of the values of each, held and in sequences', () => {
