@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../sized.testing.js';
 import { unoFile } from './policies.testing.js';
-import { expectOneLine, folderWith, outputOf, PACKAGE, shamus } from './shamus.testing.js';
+import { folderWith, outputOf, PACKAGE } from './shamus.testing.js';
 
 const SHORT = ['--rounds', '2', '--seconds', '0.02', '--variant', 'standard'];
 const SPEEDS = [...SHORT, '--only', 'speeds', '--team', 'rank-matching+meld-first'];
@@ -101,14 +101,5 @@ describe('--against', () => {
       expect(ratio.median).toBeGreaterThan(0.25);
       expect(ratio.median).toBeLessThan(4);
     }
-  });
-
-  test.each([
-    ['missing', "--against: no such folder: 'missing'"],
-    ['.', "--against: '.' is not a built checkout (no dist/src/index.js); run 'npm run build' there"],
-    ['a.json', "--against: 'a.json' is not a built checkout (no dist/src/index.js); run 'npm run build' there"],
-  ])('%s is refused in one line', async (path, line) => {
-    const folder = folderWith({ 'a.json': '{}' });
-    expectOneLine(await shamus(['bench', ...SPEEDS, '--against', path], { cwd: folder }), line);
   });
 });

@@ -207,33 +207,3 @@ test.each(['SIGINT', 'SIGKILL'] as const)('no bot survives the command when that
   await end;
   while (processesWith(marker).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 });
-
-test.each([
-  ['no such file', './none.yaml', /there is no bot file '\.\/none\.yaml'/],
-  [
-    'no command',
-    botFile('fair').replace(/command.*\n/, ''),
-    /'command' is missing: the program that plays, as command: python3 my-bot\.py/,
-  ],
-  [
-    'no program',
-    botFile('fair').replace('node', 'pythn3'),
-    /there is no program 'pythn3' to run: install it, or change 'command'/,
-  ],
-  [
-    'a missing file',
-    botFile('fair').replace('files: [bot.mjs]', 'files: [my.py]'),
-    /'files' names 'my\.py', which is not there/,
-  ],
-  ['another game', botFile('fair', '', 'rummy', 'player'), /it is for rummy, not for shamus/],
-  ['another role', botFile('fair', '', 'shamus', 'rummy'), /puts '\.\/bot\.yaml', a policy for rummy, where uno sits/],
-  ['an unknown field', botFile('fair', 'comand: x'), /unknown field 'comand'; did you mean 'command'\?/],
-  ['a wrong time', botFile('fair', 'time: soon'), /'time' must be/],
-  ['no time', botFile('fair', 'time: 0'), /'time' must be/],
-  ['no YAML', 'name: [', /\.\/bot\.yaml:1:8: Flow sequence/],
-  ['an unknown option', ':depth=3', /depth/],
-])('a bot file with %s gets one line', async (_, text, line) => {
-  const cwd = folderOf({ 'bot.yaml': text.startsWith('.') || text.startsWith(':') ? botFile('fair') : text });
-  const bot = text.startsWith('.') ? text : `./bot.yaml${text.startsWith(':') ? text : ''}`;
-  expectOneLine(await shamus(['run', `${bot}+meld-first`, '-n', '10'], { cwd }), line);
-});

@@ -64,16 +64,3 @@ test('an experiment answers what a longer circle does', async () => {
   const told = await outputOf(['experiment', 'check', join(cwd, 'study.yaml')]);
   for (const name of ['senior=80,junior=20', 'senior=50,junior=100,circle=8']) expect(told).toContain(name);
 });
-
-test.each([
-  ['senior=400', 'senior must be 0 to 380 points'],
-  ['senior=-5', 'senior must be 0 to 380 points'],
-  ['circle=25', 'circle must be 1 to 24 cards'],
-  ['hand=0', 'hand must be 1 to 12 cards'],
-  ['hand=12,circle=24,players=4', "a variant has no 'players'; it has senior, junior, circle, hand"],
-  ['tempo=3', "a variant has no 'tempo'"],
-])('the variant %s is a mistake', async (variant, message) => {
-  const { code, stderr } = await shamus([...RUN.slice(0, 3), '--variant', variant]);
-  expect([code, stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
-  expect(stderr).toContain(message);
-});

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Change, changeAll, replace } from '../results/tampering.testing.js';
 import { checkedResult } from './json.testing.js';
 import {
   bash,
@@ -11,6 +12,7 @@ import {
   PACKAGE,
   shamus,
   shamusAlone,
+  temporaryFolder,
 } from './shamus.testing.js';
 
 /** Some three of them; a busy machine needs more of its processors too. */
@@ -94,70 +96,53 @@ describe('shamus report', () => {
   });
 });
 
-describe('what cannot be reported is told in a line:', () => {
-  const cwd = folderWith({ file: 'mine' });
-
-  beforeAll(async () => {
-    await outputOf(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
-  });
-
-  /** A copy of results in which one file says something else. */
-  function changed(name: string, file: string, change: (text: string) => string): string {
-    cpSync(join(cwd, 'whole'), join(cwd, name), { recursive: true });
-    const path = join(cwd, name, file);
-    writeFileSync(path, change(readFileSync(path, 'utf8')));
-    return name;
-  }
-
-  test('a folder of other things', async () => {
-    mkdirSync(join(cwd, 'other'));
-    expectOneLine(await shamus(['report', 'other'], { cwd }), "'other' is no results folder: it has no run.jsonl");
-  });
-
-  test('a file', async () => {
-    expectOneLine(await shamus(['report', 'file'], { cwd }), /'file'/);
-  });
-
-  test('a summary that is no JSON', async () => {
-    const folder = changed('broken', 'summary.json', (text) => text.slice(0, 100));
-    expectOneLine(await shamus(['report', folder], { cwd }), /^'broken\/summary\.json' is no JSON: /);
-  });
-
-  test('a summary of another schema', async () => {
-    const folder = changed('later', 'summary.json', (text) => text.replace('shamus-result/1', 'shamus-result/9'));
-    expectOneLine(
-      await shamus(['report', folder], { cwd }),
-      /^'later\/summary\.json' has the schema "shamus-result\/9"/,
-    );
-  });
-
-  test('results of a game that is not there', async () => {
-    const chess = (text: string) => text.replace('"game": "shamus"', '"game": "chess"');
-    const folder = changed('chess', 'summary.json', chess);
-    const journal = join(cwd, folder, 'run.jsonl');
-    writeFileSync(journal, readFileSync(journal, 'utf8').replace('"game":"shamus"', '"game":"chess"'));
-    expectOneLine(
-      await shamus(['report', folder], { cwd }),
-      "'chess/summary.json' is of the game 'chess', which this version does not know",
-    );
-  });
-
-  test('results that lack an outcome', async () => {
-    const folder = changed('lacking', 'summary.json', (text) => text.replace('"junior":', '"minor":'));
-    expectOneLine(
-      await shamus(['report', folder], { cwd }),
-      "'lacking/summary.json' has no 'junior', an outcome of shamus; run it again",
-    );
-  });
-
-  test('a folder that cannot be written', async () => {
-    expectOneLine(
-      await shamus(['report', 'whole', '--out', 'file/below'], { cwd }),
-      /^cannot write results to 'file\/below': /,
+const CANNOT: Readonly<Record<string, readonly [change: Change, words: string, line: string | RegExp, exit?: number]>> =
+  {
+    'a folder of other things': [
+      (folder) => rmSync(join(folder, 'run.jsonl')),
+      'whole',
+      "'whole' is no results folder: it has no run.jsonl",
+    ],
+    'a file': [() => {}, 'whole/summary.csv', /'whole\/summary\.csv'/],
+    'a summary that is no JSON': [
+      replace('summary.json', /^([\s\S]{100})[\s\S]*$/, '$1'),
+      'whole',
+      /^'whole\/summary\.json' is no JSON: /,
+    ],
+    'a summary of another schema': [
+      replace('summary.json', 'shamus-result/1', 'shamus-result/9'),
+      'whole',
+      /^'whole\/summary\.json' has the schema "shamus-result\/9"/,
+    ],
+    'results of a game that is not there': [
+      changeAll(
+        ...['summary.json', 'run.jsonl'].map((file) => replace(file, /"game":( ?)"shamus"/, '"game":$1"chess"')),
+      ),
+      'whole',
+      "'whole/summary.json' is of the game 'chess', which this version does not know",
+    ],
+    'results that lack an outcome': [
+      replace('summary.json', '"junior":', '"minor":'),
+      'whole',
+      "'whole/summary.json' has no 'junior', an outcome of shamus; run it again",
+    ],
+    'a folder that cannot be written': [
+      () => {},
+      'whole --out whole/run.jsonl/below',
+      /^cannot write results to 'whole\/run\.jsonl\/below': /,
       1,
-    );
-  });
-});
+    ],
+  };
+
+test.each(Object.entries(CANNOT))(
+  'what cannot be reported is told in a line: %s',
+  async (_, [change, words, line, exit]) => {
+    const cwd = temporaryFolder();
+    await outputOf(['run', '-t', 'random+random', '-n', '20', '--out', 'whole'], { cwd });
+    await change(join(cwd, 'whole'));
+    expectOneLine(await shamus(['report', ...words.split(' ')], { cwd }), line, exit);
+  },
+);
 
 function percent(share: number): string {
   return (100 * share).toFixed(2);

@@ -57,6 +57,8 @@ interface Wrong {
 const SECTIONS: Readonly<Record<string, readonly [run: string, exit: number]>> = {
   experiments: ['experiment own.yaml', 2],
   unloadable: ['run -t FILE+random --out results', 2],
+  games: ['run --game FILE --team greedy --field random', 2],
+  bots: ['run ./bot.yaml+meld-first -n 10', 2],
   'declared options': ['run -t FILE+random', 2],
   'no policy': ['replay FILE+meld-first', 1],
   play: ['run -t FILE+random -n 100 -s faulty --threads 1', 1],
