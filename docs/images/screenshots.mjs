@@ -28,6 +28,7 @@ try {
   execFileSync(process.execPath, [PROGRAM, ...GAME.split(' '), '--out', replay]);
   const table = await browser.newPage({ viewport: TABLE, reducedMotion: 'reduce' });
   await table.goto(`${pathToFileURL(replay).href}${TURN}`);
+  await table.waitForSelector('body[data-state=shown]');
   await table.screenshot({ path: join(HERE, 'replay.png') });
   const server = spawn(process.execPath, [PROGRAM, 'lab'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [address] = await once(server.stdout.setEncoding('utf8'), 'data');

@@ -1,5 +1,6 @@
 /** Links to one game: to play it from a decision on, or to watch it. */
-import { addRulings, packText, parseRulings, unpackText } from './link.js';
+import { packText, unpackText } from '../report/packed-text.js';
+import { addRulings, parseRulings } from './link.js';
 
 /** One game as the end of an address tells it; what it does not name is undefined. */
 export interface LinkedGame {

@@ -1,4 +1,5 @@
 /** Links hold all that a screen shows: no server keeps it. */
+import { packText, unpackText } from '../report/packed-text.js';
 
 export interface ComparisonRequest {
   readonly game: string;
@@ -65,26 +66,4 @@ export function parseGames(text: string): number {
   if (!Number.isInteger(games) || games < 1 || games > 2 ** 32)
     throw new Error(`the number of games must be a whole number from 1, not '${text}'`);
   return games;
-}
-
-/** A text as part of an address. */
-export async function packText(text: string): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-/** @throws TypeError if it is damaged */
-export async function unpackText(text: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
-}
-
-async function through(
-  bytes: Uint8Array<ArrayBuffer>,
-  stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
-import { cardsIn, readReplay, textOf } from './replay.testing.js';
+import { describeInBrowser, type Looks, type OpenPage, SCHEMES } from './browser.testing.js';
+import { cardsIn, openReplay, readReplay, textOf } from './replay.testing.js';
 
 interface Scene {
   readonly hands: readonly string[][];
@@ -55,7 +55,7 @@ describeInBrowser('a page on which a game of contracts is watched', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const pathOf = (game: string) => join(folder, `${game}.html`);
-  const open = (game: string, looks?: Looks): Promise<OpenPage> => openFile(pathOf(game), looks);
+  const open = (game: string, looks?: Looks): Promise<OpenPage> => openReplay(pathOf(game), looks);
 
   describe.each(PAGES)('%s of %i', (game) => {
     test.each(SCHEMES)('has no fault that an accessibility checker finds, %s', async (scheme) => {

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packText } from '../../src/app/link.js';
 import { GAME_NAMES } from '../../src/games/registry.js';
+import { packText } from '../../src/report/packed-text.js';
 import { outputOf, PACKAGE, temporaryFolder } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser } from './browser.testing.js';

@@ -5,8 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage, openFile } from './browser.testing.js';
-import { asDrawn, cardsIn, hashOf, labelOf, readReplay, stepOf, stepsOf, textOf, turnsOf } from './replay.testing.js';
+import { describeInBrowser, type Looks, type OpenPage } from './browser.testing.js';
+import {
+  asDrawn,
+  cardsIn,
+  hashOf,
+  labelOf,
+  openReplay,
+  readReplay,
+  stepOf,
+  stepsOf,
+  textOf,
+  turnsOf,
+} from './replay.testing.js';
 
 /** A lost game, of which one move decided. */
 const EXPLAINED = ['replay', '-t', 'high-first+meld-first', '-s', 'demo', '-i', '7', '--explain', '--html'];
@@ -24,7 +35,7 @@ describeInBrowser('a page on which a game is watched', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = (name: string, looks?: Looks): Promise<OpenPage> => openFile(join(folder, name), looks);
+  const open = (name: string, looks?: Looks): Promise<OpenPage> => openReplay(join(folder, name), looks);
 
   describe.each(testSize(['two.html'], ['two.html', 'four.html']))('%s', (name) => {
     test.each(['light', 'dark'] as const)('has no fault that an accessibility checker finds, %s', async (scheme) => {
@@ -54,7 +65,7 @@ describeInBrowser('a page on which a game is watched', () => {
     });
   });
 
-  test('shows the hands, the pile and the points of the film at every step', async () => {
+  test('shows the hands, the pile and the points of the replay at every step', async () => {
     const { page, complaints } = await open('two.html');
     const film = await readReplay<Scene>(page);
     for (const [place, { scene, words }] of film.frames.entries()) {

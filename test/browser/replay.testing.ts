@@ -1,20 +1,19 @@
 /** Readings of a page on which a game is watched. */
 import type { Page } from 'playwright-core';
+import type { Replay } from '../../src/game/index.js';
+import { readReplayPage } from '../../src/report/replay/replay.testing.js';
+import { type Looks, type OpenPage, openFile } from './browser.testing.js';
 
-/** A film, as far as tests look at it. @typeParam S the scenes of its game */
-export interface ReplayJson<S> {
-  readonly ending: string;
-  readonly chapters: { readonly starts: readonly number[] };
-  readonly frames: readonly {
-    readonly turn: number;
-    readonly words: readonly string[];
-    readonly thoughts: readonly unknown[];
-    readonly scene: S;
-  }[];
+/** Opens the page of a replay, and waits until it is shown. */
+export async function openReplay(path: string, looks: Looks = {}): Promise<OpenPage> {
+  const opened = await openFile(path, looks);
+  if (looks.javaScript !== false) await opened.page.waitForSelector('body[data-state=shown]');
+  return opened;
 }
 
-export function readReplay<S>(page: Page): Promise<ReplayJson<S>> {
-  return page.evaluate("JSON.parse(document.getElementById('film').textContent).replay");
+/** @typeParam S the scenes of its game */
+export async function readReplay<S>(page: Page): Promise<Replay<S>> {
+  return readReplayPage(await page.content());
 }
 
 export async function stepsOf(page: Page): Promise<number> {

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE, PROGRAM } from '../cli/shamus.testing.js';
 import { testSize } from '../sized.testing.js';
-import { describeInBrowser, type Looks, type OpenPage, openFile, SCHEMES } from './browser.testing.js';
-import { asDrawn, cardsIn, hashOf, readReplay, stepOf, textOf } from './replay.testing.js';
+import { describeInBrowser, type Looks, type OpenPage, SCHEMES } from './browser.testing.js';
+import { asDrawn, cardsIn, hashOf, openReplay, readReplay, stepOf, textOf } from './replay.testing.js';
 
 interface Scene {
   readonly hands: readonly string[][];
@@ -48,7 +48,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const open = (name: string, looks?: Looks): Promise<OpenPage> => openFile(join(folder, name), looks);
+  const open = (name: string, looks?: Looks): Promise<OpenPage> => openReplay(join(folder, name), looks);
 
   describe.each(testSize(['four.html'], ['two.html', 'four.html']))('%s', (name) => {
     test.each(SCHEMES)('has no fault that an accessibility checker finds, %s', async (scheme) => {
@@ -92,7 +92,7 @@ describeInBrowser('a page on which a game of Rummy is watched', () => {
     });
   });
 
-  test('shows hands, melds, stock, pile and points of the film', async () => {
+  test('shows hands, melds, stock, pile and points of the replay', async () => {
     const { page, complaints } = await open('four.html');
     const { frames } = await readReplay<Scene>(page);
     for (let frame = 0; frame < frames.length; frame += STEP) {

@@ -1,22 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readReplayPage } from '../../src/report/replay/replay.testing.js';
 import { bash, expectOneLine, folderWith, outputOf, shamus, temporaryFolder } from './shamus.testing.js';
 
 const WORDS = ['replay', '--game', 'rummy', '-t', 'greedy+careful', '-s', 'pages', '-i', '4'];
 
-interface FilmJson {
-  readonly ending: string;
-  readonly chapters: { readonly name: string; readonly starts: readonly number[] };
-  readonly frames: readonly {
-    readonly words: readonly string[];
-    readonly thoughts: readonly unknown[];
-    readonly scene: { readonly totals: readonly number[]; readonly winners: readonly number[] };
-  }[];
-}
-
-function filmIn(page: string): FilmJson {
-  return JSON.parse(/<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(page)![1]!).replay;
+interface Scene {
+  readonly totals: readonly number[];
+  readonly winners: readonly number[];
 }
 
 test('report --games links to games that each policy won and lost, each a page of its own', async () => {
@@ -27,14 +19,14 @@ test('report --games links to games that each policy won and lost, each a page o
   const links = [...report.matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
   const pages = readdirSync(join(cwd, 'games-of-rummy/games')).map((name) => `games/${name}`);
   expect(pages).toEqual([...new Set(links)].toSorted());
-  const winnerIn = (link: string) => {
-    const { frames } = filmIn(readFileSync(join(cwd, 'games-of-rummy', link), 'utf8'));
+  const winnerIn = async (link: string) => {
+    const { frames } = await readReplayPage<Scene>(readFileSync(join(cwd, 'games-of-rummy', link), 'utf8'));
     const rotation = Number(/game-(\d+)/.exec(link)![1]) % 2;
     // Its place in the team.
     return (frames.at(-1)!.scene.winners[0]! + rotation) % 2;
   };
   // Greedy's row, then careful's: a game won, none shared, a game lost.
-  expect(links.map(winnerIn)).toEqual([0, 1, 1, 0]);
+  expect(await Promise.all(links.map(winnerIn))).toEqual([0, 1, 1, 0]);
 });
 
 describe.concurrent('replay --game rummy --html', () => {
@@ -44,7 +36,7 @@ describe.concurrent('replay --game rummy --html', () => {
     const page = readFileSync(path, 'utf8');
     expect(said).toBe('');
     expect(page).toContain('<title>Rummy: game 4 of seed &#39;pages&#39;</title>');
-    const { frames, chapters, ending } = filmIn(page);
+    const { frames, chapters, ending } = await readReplayPage<Scene>(page);
     const { totals, winners } = frames.at(-1)!.scene;
     expect(text.match(/^Deal \d+, dealt by /gm)).toHaveLength(chapters.starts.length);
     expect(text.trimEnd().split('\n').slice(-3)[0]).toContain(`Totals: ${totals.join(', ')}.`);
@@ -68,7 +60,8 @@ describe.concurrent('replay --game rummy --html', () => {
       'turnLimit=50',
     ];
     const page = await outputOf([...words, '--html']);
-    expect(filmIn(page).frames[0]!.words).toHaveLength(players + 2);
+    const { frames } = await readReplayPage(page);
+    expect(frames[0]!.words).toHaveLength(players + 2);
     const command = /<code>(.*)<\/code>/.exec(page)![1]!;
     expect(await bash(command)).toEqual({ code: 0, stdout: page, stderr: '' });
   });
@@ -85,10 +78,10 @@ export default rummyPlayer({ name: 'mine', summary: 's', description: 'd', creat
       'wrong.mjs': policyThat("'why not'"),
     });
     const words = ['replay', '--game', 'rummy', '-v', 'deal-1', '--html', '-t'];
-    const thoughts = filmIn(await outputOf([...words, './mine.mjs+greedy'], { cwd })).frames.flatMap(
-      (frame) => frame.thoughts,
+    const { frames } = await readReplayPage(await outputOf([...words, './mine.mjs+greedy'], { cwd }));
+    expect(JSON.stringify(frames.flatMap(({ thoughts }) => thoughts))).toMatch(
+      /"choice":"the stock".*"why":"I takes".*"why":"I discard"/,
     );
-    expect(JSON.stringify(thoughts)).toMatch(/"choice":"the stock".*"why":"I takes".*"why":"I discard"/);
     expectOneLine(
       await shamus([...words, './wrong.mjs+greedy'], { cwd }),
       /^player policy '.\/wrong.mjs' at seat 0 explains its takes with something that is not a list of preferences, in game 0/,

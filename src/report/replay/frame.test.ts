@@ -3,7 +3,7 @@ import type { ReplayRenderer } from '../../game/index.js';
 import { html } from '../html.js';
 import { replayPageHtml } from './frame.js';
 import { controlsHtml } from './panels.js';
-import { replayWith } from './replay.testing.js';
+import { readReplayPage, replayWith } from './replay.testing.js';
 
 const RENDERER: ReplayRenderer = {
   style: '.piece { color: red }',
@@ -16,14 +16,14 @@ const CREDITS = { title: 'T', name: 'Game 1', facts: 'f', command: 'c' };
 
 const NASTY = `</script><script>alert("x")</script><img src=x onerror='alert(1)'>&amp;`;
 
-describe('the page of a film', () => {
-  test('asks for nothing from anywhere', () => {
-    const html = replayPageHtml(replayWith([1, 2]), RENDERER, CREDITS, 'go()');
+describe('the page of a replay', () => {
+  test('asks for nothing from anywhere', async () => {
+    const html = await replayPageHtml(replayWith([1, 2]), RENDERER, CREDITS, 'go()');
     expect(html).toContain(`http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;;`);
     expect(html).not.toMatch(/\bsrc=|href="[^#]|url\(|@import|https?:/);
   });
 
-  test('takes every text for what it is, whatever it holds', () => {
+  test('takes every text for what it is, whatever it holds', async () => {
     const replay = replayWith([1]);
     const nasty = {
       ...replay,
@@ -32,14 +32,18 @@ describe('the page of a film', () => {
       frames: replay.frames.map((frame) => ({ ...frame, words: [NASTY, NASTY, NASTY] })),
       ending: NASTY,
     } as typeof replay;
-    const html = replayPageHtml(nasty, RENDERER, { title: NASTY, name: NASTY, facts: NASTY, command: NASTY }, 'go()');
+    const html = await replayPageHtml(
+      nasty,
+      RENDERER,
+      { title: NASTY, name: NASTY, facts: NASTY, command: NASTY },
+      'go()',
+    );
     expect(html).not.toContain('<img');
     expect(html).not.toContain('alert("x")</script>');
     // The replay and the script that shows it.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<\/script/g)).toHaveLength(2);
-    const [, json] = /<script type="application\/json" id="film">(.*)<\/script>\n<script>/s.exec(html)!;
-    expect(JSON.parse(json!).replay).toEqual(nasty);
+    expect(await readReplayPage(html)).toEqual(nasty);
   });
 });
 

@@ -3,8 +3,9 @@ import { type Game, nonDefaultRulings, type Replay, type ReplayRenderer } from '
 import { replayCommand } from '../../simulation/command.js';
 import type { Condition } from '../../simulation/lineup/arm.js';
 import { contentPolicy, htmlDocument } from '../document.js';
-import { escapeHtml, type Html, html, rawHtml } from '../html.js';
+import { type Html, html, rawHtml } from '../html.js';
 import type { Verdict } from '../kinds/verdict.js';
+import { packText } from '../packed-text.js';
 import { SCREEN_STYLE } from '../page/style.js';
 import { REPLAY_STYLE } from './style.js';
 
@@ -38,19 +39,18 @@ export function replayPageTextsOf(
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /**
- * The page of one replay, a file of its own: `script` brings it to life. Without scripts it still tells the game in
- * words. The result is hidden until the reader has watched the game to its end or asks for it, or a verdict tells it.
+ * The page of one replay, a file of its own: `script` brings it to life. The replay is packed: each step holds the whole
+ * table, and a game may have tens of thousands. Without scripts the page still tells the game in words. The result is hidden until the reader has watched the game to its end or asks for it, or a verdict tells it.
  */
-export function replayPageHtml(
+export async function replayPageHtml(
   replay: Replay,
   renderer: ReplayRenderer,
   credits: ReplayPageTexts,
   script: string,
   verdict: Verdict | null = null,
-): string {
+): Promise<string> {
   const { title, facts, command } = credits;
-  const told = (text: string) => rawHtml(renderer.mark(escapeHtml(text)));
-  const story = replay.frames.map(({ words }) => html`<li>${told(words[0]!)}</li>`);
+  const story = replay.frames.map(({ words }) => html`<li>${words[0]!}</li>`);
   const data = { replay, verdict, title, name: credits.name };
   const body = html`<a class="skip" href="#turn">Skip to the table</a>
 ${rawHtml(renderer.furniture)}
@@ -59,7 +59,7 @@ ${rawHtml(renderer.furniture)}
 ${replayContent(title, facts)}
 </main>
 <footer class="foot">Made by shamus-lab with <code>${command}</code></footer>
-<script type="application/json" id="film">${rawHtml(inScript(JSON.stringify(data)))}</script>
+<script type="text/plain" id="packed">${await packText(JSON.stringify(data))}</script>
 <script>${rawHtml(script)}</script>`;
   return htmlDocument(title, SCREEN_STYLE + REPLAY_STYLE + renderer.style, [contentPolicy(POLICY)], body);
 }
@@ -123,9 +123,4 @@ const BUTTONS: readonly Parameters<typeof button>[] = [
 function button(id: string, label: string, keys: string, path: string): Html {
   const pause = id === 'play' && html`<path class="pause" d="M7 5h3.500v14H7zM13.500 5H17v14h-3.500z"/>`;
   return html`<button type="button" class="btn" id="${id}" aria-label="${label}" title="${label}" aria-keyshortcuts="${keys}"><svg viewBox="0 0 24 24" aria-hidden="true"><path class="run" d="${path}"/>${pause}</svg></button>`;
-}
-
-/** JSON that may stand within a script: nothing in it can end it. */
-function inScript(json: string): string {
-  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

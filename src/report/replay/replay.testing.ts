@@ -1,4 +1,5 @@
 import type { Replay } from '../../game/index.js';
+import { unpackText } from '../packed-text.js';
 
 /** A replay with the given number of frames in each turn from 0 on; of several chapters a list each. */
 export function replayWith(...chapters: readonly (readonly number[])[]): Replay {
@@ -17,4 +18,10 @@ export function replayWith(...chapters: readonly (readonly number[])[]): Replay 
     chapters: { name: 'deal', starts },
     ending: '',
   };
+}
+
+/** The replay that a page holds. @typeParam S the scenes of its game */
+export async function readReplayPage<S = unknown>(page: string): Promise<Replay<S>> {
+  const [, packed] = /<script type="text\/plain" id="packed">([\w-]+)<\/script>\n<script>/.exec(page)!;
+  return (JSON.parse(await unpackText(packed!)) as { readonly replay: Replay<S> }).replay;
 }

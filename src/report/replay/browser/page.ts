@@ -3,6 +3,7 @@ import type { Replay, ReplayRenderer } from '../../../game/replay.js';
 import { escapeHtml, html } from '../../html.js';
 import type { Verdict } from '../../kinds/verdict.js';
 import { capitalise } from '../../numbers.js';
+import { unpackText } from '../../packed-text.js';
 import { judgementsAt, lastFrameOf } from '../paid.js';
 import { drawStory, drawThoughts } from '../panels.js';
 import {
@@ -30,10 +31,12 @@ export interface OpenReplay {
 }
 
 /** Shows the replay that the page itself holds. */
-export function showReplay(renderer: ReplayRenderer): void {
-  const { verdict, ...shown } = JSON.parse(element('film').textContent!) as OpenReplay & { verdict: Verdict | null };
+export async function showReplay(renderer: ReplayRenderer): Promise<void> {
+  const data = JSON.parse(await unpackText(element('packed').textContent!)) as OpenReplay & { verdict: Verdict | null };
+  const { verdict, ...shown } = data;
   const view = new ReplayView(shown, renderer);
   if (verdict !== null) view.judge(verdict);
+  document.body.dataset.state = 'shown';
 }
 
 /** A replay in the parts of the page. */
