@@ -4,7 +4,7 @@
  */
 import type { ExplainedDecision, ExplainedGame } from '../../explain/explained-game.js';
 import type { MeanWithError } from '../../explain/judge.js';
-import type { DecisionExplanation } from '../../game/replay.js';
+import type { DecisionExplanation, Replay } from '../../game/replay.js';
 import { escapeHtml, html, rawHtml } from '../html.js';
 import {
   formatChancePercent,
@@ -20,6 +20,8 @@ import type { Verdict } from '../kinds/verdict.js';
 import { playerMark } from './timeline.js';
 
 const MAX_LISTED = 8;
+
+type Frames = Pick<Replay, 'frames'>;
 
 /** Luck and choices: from the chance before the deal to the result. */
 export function drawAccount({ explained, names, result }: Verdict): string {
@@ -50,12 +52,18 @@ export function decisionAt({ explained: { decisions } }: Verdict, frame: number)
   return decisions.findLast(({ event }) => event <= frame) ?? decisions[0];
 }
 
-/** The frame that shows all of a decision: a lay-down has an event for each meld, up to what its player decided next in the turn. */
-export function lastFrameOf({ explained: { decisions } }: Verdict, decision: ExplainedDecision): number {
-  const { seat, deal, turn, event } = decision;
-  const next = decisions[decisions.indexOf(decision) + 1];
-  const isSameTurn = next?.seat === seat && next.turn === turn && next.deal === deal;
-  return isSameTurn ? Math.max(event, next.event - 1) : event;
+/**
+ * The frame that shows all of a decision: a lay-down has an event for each meld, up to what its player decided next in the
+ * turn, or to the end of the turn where nothing was left to decide.
+ */
+export function lastFrameOf({ frames }: Frames, { explained: { decisions } }: Verdict, one: ExplainedDecision): number {
+  const { seat, deal, turn, event, decision } = one;
+  const next = decisions[decisions.indexOf(one) + 1];
+  if (next?.seat === seat && next.turn === turn && next.deal === deal) return Math.max(event, next.event - 1);
+  if (decision !== 'layDown') return event;
+  let last = event;
+  while (frames[last + 1]?.turn === turn && frames[last + 1]!.seat === seat) last++;
+  return last;
 }
 
 /** The move that was made and the best one, with their chances. @param mark as in `ReplayRenderer` */
@@ -88,7 +96,12 @@ function costliest({ decisions }: ExplainedGame): ExplainedDecision[] {
 }
 
 /** @param link leads to a frame */
-export function drawMoves(verdict: Verdict, link: (frame: number) => string, mark: (html: string) => string): string {
+export function drawMoves(
+  replay: Frames,
+  verdict: Verdict,
+  link: (frame: number) => string,
+  mark: (html: string) => string,
+): string {
   const { explained, names } = verdict;
   const listed = costliest(explained);
   const areDeals = (explained.deals ?? []).length > 1;
@@ -97,7 +110,7 @@ export function drawMoves(verdict: Verdict, link: (frame: number) => string, mar
   return listed
     .map((each) => {
       const { seat, decision, made, best, cost, interval } = each;
-      const frame = lastFrameOf(verdict, each);
+      const frame = lastFrameOf(replay, verdict, each);
       const better = best === made ? '' : `; better ${shortenMove(best)}`;
       const text = rawHtml(mark(escapeHtml(`${methodWords(decision)} ${shortenMove(made)}${better}`)));
       const isSure = interval.low > 0;
@@ -108,8 +121,8 @@ export function drawMoves(verdict: Verdict, link: (frame: number) => string, mar
 }
 
 /** Values of all moves at a frame, in the form in which policies state theirs. */
-export function judgementsAt(verdict: Verdict, frame: number): DecisionExplanation[] {
-  const isAt = (each: ExplainedDecision) => each.event <= frame && frame <= lastFrameOf(verdict, each);
+export function judgementsAt(replay: Frames, verdict: Verdict, frame: number): DecisionExplanation[] {
+  const isAt = (each: ExplainedDecision) => each.event <= frame && frame <= lastFrameOf(replay, verdict, each);
   return verdict.explained.decisions.filter(isAt).map(thoughtOf);
 }
 

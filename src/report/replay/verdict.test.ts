@@ -35,7 +35,7 @@ const VERDICT: Verdict = {
 };
 
 describe('who paid', () => {
-  const html = drawMoves(VERDICT, (frame) => `#turn=${frame}`, asIs);
+  const html = drawMoves(replayWith([1, 1, 1, 1, 1]), VERDICT, (frame) => `#turn=${frame}`, asIs);
 
   test('is told of both players: certain costs first, the others in grey, those that cost nothing not at all', () => {
     const items = html.split('<li>').slice(1);
@@ -58,16 +58,19 @@ test('a step between two decisions shows the one before', () => {
   expect([0, 1, 3, 9].map((frame) => decisionAt(VERDICT, frame)!.event)).toEqual([1, 1, 2, 4]);
 });
 
-test('a lay-down of several melds is shown with the last of them, which is before the discard', () => {
+test('a lay-down of several melds is shown with the last of them, before the discard; if it goes out, without what follows', () => {
   const [first] = EXPLAINED.decisions;
   const decisions = [
     { ...first!, event: 2, seat: 1, turn: 2, decision: 'layDown' },
     { ...first!, event: 5, seat: 1, turn: 2, decision: 'discard' },
-    { ...first!, event: 8, seat: 0, turn: 3 },
+    { ...first!, event: 7, seat: 0, turn: 3, decision: 'layDown' },
   ];
   const verdict = { ...VERDICT, explained: { ...EXPLAINED, decisions } };
-  expect(decisions.map((each) => lastFrameOf(verdict, each))).toEqual([4, 5, 8]);
-  expect([1, 2, 4].map((frame) => judgementsAt(verdict, frame).length)).toEqual([0, 1, 1]);
+  const seats = [null, 0, 1, 1, 1, 1, 1, 0, 0, null];
+  const { frames } = replayWith([1, 1, 5, 3]);
+  const replay = { frames: frames.map((frame, place) => ({ ...frame, seat: seats[place]! })) };
+  expect(decisions.map((each) => lastFrameOf(replay, verdict, each))).toEqual([4, 5, 8]);
+  expect([1, 2, 4, 6, 8].map((frame) => judgementsAt(replay, verdict, frame).length)).toEqual([0, 1, 1, 0, 1]);
 });
 
 test('the account says what each player’s choices cost, and how the game ended', () => {
@@ -86,7 +89,7 @@ test('the timeline has a mark for each decision, a line from the start to the re
 });
 
 test('the scale of the timeline begins at 0, or higher where the whole course lies high', () => {
-  const scaleOf = (html: string) => [...html.matchAll(/class="grid"[^>]*>(?:([^<]*) %)?</g)].map(([, share]) => share);
+  const scaleOf = (html: string) => [...html.matchAll(/class="grid[^>]*>(?:([^<]*) %)?</g)].map(([, share]) => share);
   expect(scaleOf(drawTimeline(replayWith([1, 1, 1, 1, 1]), VERDICT))).toEqual([undefined, '20', '40', '60']);
   const { explained } = VERDICT;
   const decisions = explained.decisions.map((each) => ({

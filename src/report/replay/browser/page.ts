@@ -75,7 +75,7 @@ export class ReplayView {
     player.reveal();
     const turning = findTurningPoint(verdict);
     const { first } = judgedFrameRange(this.shown.replay, verdict);
-    const frame = turning === undefined ? first : lastFrameOf(verdict, turning);
+    const frame = turning === undefined ? first : lastFrameOf(this.shown.replay, verdict, turning);
     if (!this.hasPlace && !player.isMoved) player.visit({ frame, angle: player.angle });
   }
 
@@ -158,7 +158,7 @@ export class ReplayView {
     element('now').innerHTML = renderer.mark(escapeHtml(words[player.angle]!));
     element('turn').innerHTML =
       html`${this.whereabouts()}${seat !== null && html` <span class="soft small">${this.names[seat]!}</span>`}`.text;
-    const judged = verdict === null ? [] : judgementsAt(verdict, player.frame);
+    const judged = verdict === null ? [] : judgementsAt(replay, verdict, player.frame);
     element('thoughts').innerHTML = drawThoughts(replay, player, renderer.mark, judged);
     this.updateControls();
     this.updateStory();

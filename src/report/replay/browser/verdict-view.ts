@@ -40,7 +40,7 @@ export function showVerdict(
   element('chart').innerHTML = drawTimeline(replay, verdict);
   element('account').innerHTML = drawAccount(verdict);
   element('lines').innerHTML = lines.map((line) => `<p>${mark(escapeHtml(line))}</p>`).join('');
-  element('moves').innerHTML = drawMoves(verdict, (frame) => link({ frame, angle: player.angle }), mark);
+  element('moves').innerHTML = drawMoves(replay, verdict, (frame) => link({ frame, angle: player.angle }), mark);
   const { worlds, decisions } = explained;
   element('reading').textContent =
     `Cost: in points of 100, ± one standard error. Grey: the interval includes 0, so the move may be as good as any. Each of ${countNoun(decisions.length, 'decision')} was judged in ${countNoun(worlds, 'world')} that fit what its player could know.`;
