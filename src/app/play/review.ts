@@ -22,7 +22,7 @@ function judgedHtml(judged: JudgedGame, marked: MarkCards): Html {
     (each) => html`<li>${marked(decisionText(judged, each))} <a href="#point" data-frame="${each.event}">Show</a></li>`,
   );
   return html`<h3>Your ${verdict.chance}</h3>
-<p class="small soft">${seats.map((seat) => html`${rawHtml(playerMark(seat))} ${seat === person ? 'you' : names[seat]!} `)}band: 95 % interval</p>
+<p class="key">${seats.map((seat) => html`<span>${rawHtml(playerMark(seat))} ${seat === person ? 'you' : names[seat]!}</span>`)}<span>band: 95 % interval</span></p>
 <div class="time judged"><div id="chart" aria-hidden="true">${rawHtml(drawTimeline(course, verdict))}</div><input type="range" id="place" min="${first}" max="${last}" value="${first}" step="1" aria-label="Decision"></div>
 <p id="point" role="status">Choose a place in the picture to see the decision, and to play on from it.</p>
 ${mistakes.length === 0 ? html`<p>Nothing measurable: no move of yours certainly cost something.</p>` : html`<p>Moves of yours that certainly cost something:</p><ol>${links}</ol>`}

@@ -15,7 +15,7 @@ export const PLAY_STYLE = `
 #question{outline-offset:2px}#why,#refused{max-width:72ch}
 #refused:not(:empty){padding:var(--s1) var(--s3);border-left:4px solid var(--bad);background:var(--bad-wash);max-height:8rem;overflow-y:auto}
 #choices:not(:has(li)),#refused:empty,#stage .nothing{display:none}#choices .row,.tools{justify-content:center}#stage .melds{min-height:0}#choices{max-width:100%;max-height:9.5rem;overflow-y:auto;padding:3px}#choices .btn{display:block;padding-block:.35rem;text-align:left}#choices .part{border-style:dashed}#choices .part::after{content:'\\d7'/'';color:var(--soft)}
-#do{min-width:16rem;max-width:100%;padding-block:var(--s2)}#do[aria-disabled=true]{background:var(--sunk);border-color:var(--line);color:var(--soft);opacity:1;font-weight:400;cursor:default}#do :is(.in-text){color:inherit}
+#do{min-width:16rem;max-width:100%;padding-block:var(--s2)}#do[aria-disabled=true]{background:var(--sunk);border-color:var(--line);color:var(--soft);opacity:1;font-weight:400;cursor:default}
 [aria-keyshortcuts]::before{content:attr(aria-keyshortcuts)/'';display:none}
 #hand{--card:4.25rem;--least:1.5rem;width:100%;max-width:54rem}
 #hand .hand{list-style:none;margin:0;padding:.7rem calc(var(--card) - var(--least)) calc(var(--card)*.52 + .4rem) 0;display:flex;flex-wrap:wrap;gap:0;min-height:0;justify-content:center}
@@ -32,7 +32,7 @@ export const PLAY_STYLE = `
 #stage [role=button]{scroll-margin-bottom:var(--dock,0)}
 #stage .seat:not(.own) .hand{--card:1.9rem;gap:0;padding:0;min-height:0}#stage .seat:not(.own) .hand li{width:.7rem}#stage .seat:not(.own) .hand li:has([data-piece]){width:1.15rem}#stage .seat:not(.own) .hand li:last-child{width:var(--card)}
 #stage .seat .melds{min-height:0}#stage .pile .fan{--small:2.75rem}#stage .pile .fan li{width:2rem}#stage .pile .fan li:last-child{width:auto}#stage .stock{--small:2.75rem}
-#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end,#result{display:grid;gap:var(--s3)}#end .small .btn{min-height:2.75rem;padding-inline:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s2);font-size:var(--t-small)}#review .time{max-width:46rem}#review .player{display:inline-block;vertical-align:-1px}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
+#result h2.won{color:var(--good)}#result h2.lost{color:var(--bad)}#end,#result{display:grid;gap:var(--s3)}#end .small .btn{min-height:2.75rem;padding-inline:var(--s3)}#end ol{display:grid;gap:var(--s2)}#review{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s2);font-size:var(--t-small)}#review .time{max-width:46rem}#end textarea{width:100%;font:var(--t-small) var(--mono);color:var(--ink);background:var(--panel)}
 [data-phase=over] .tools,[data-phase=deal] .tools{display:none}[data-phase=over] .mine:not(:has(#hand li,#refused:not(:empty))){display:none}[data-phase=over] .mine{position:static}
 .is-play dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);max-width:min(28rem,92vw)}.is-play dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.is-play dialog dd{margin:0}.is-play kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 @media (hover:hover) and (pointer:fine){.tools [aria-keyshortcuts]::before,#show-keys::before{display:inline;padding:0 .3em;border:1px solid currentColor;border-radius:.3rem;font-size:.75em;opacity:.75}

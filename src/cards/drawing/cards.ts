@@ -68,6 +68,12 @@ export function listHtml(className: string, items: readonly string[]): string {
   return `<ul class="${className}">${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
+/** Cards in a row, which lie over each other where there is no room, and only then in a second row. */
+export function spreadHtml(className: string, cards: readonly string[]): string {
+  const items = cards.map((card) => `<li>${card}</li>`).join('');
+  return `<ul class="spread ${className}" style="--gaps:${Math.max(1, cards.length - 1)}">${items}</ul>`;
+}
+
 /** `1 card`, `2 cards`. */
 export function countCardsInWords(count: number): string {
   return count === 1 ? '1 card' : `${count} cards`;

@@ -1,6 +1,6 @@
 /** CSS for cards, whose faces are light in both schemes, and for the table that they lie on: seats, headings, lists. */
 export const CARD_STYLE = `
-.table-top { --card: 3.25rem; --small: 2.4rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+.table-top { --card: 3.25rem; --small: 2.4rem; --least: 1.05rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
 .table-top h3 { margin: 0 0 .25rem; font: 600 .8125rem/1.4 var(--sans); color: var(--ink); display: flex; flex-wrap: wrap; gap: .1rem .5rem; align-items: center; }
 .table-top .count { font-weight: 400; color: var(--soft); }
 .table-top ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; }
@@ -32,6 +32,11 @@ export const CARD_STYLE = `
 .seat { min-width: 0; }
 .to-play { font-size: .75rem; font-weight: 600; color: var(--on-accent); background: var(--accent); border-radius: 1rem; padding: 0 .55rem; }
 .nothing { margin: 0; color: var(--soft); font-size: .8125rem; }
+.hand { min-height: calc(var(--card) * 1.4); }
+/* The last card of each row reaches out of its place into the padding, wherever the row breaks. */
+.table-top .spread { --wide: var(--card); --most: calc(var(--card) + .3rem); row-gap: .3rem; padding-right: calc(var(--wide) - var(--least)); }
+.spread li { flex: none; width: clamp(var(--least), calc((100% - var(--least) - 1px) / var(--gaps)), var(--most)); }
+.spread li:last-child { width: var(--least); }
 .fan { padding-right: calc(var(--small) * .42); row-gap: .3rem; }
 .fan li { width: calc(var(--small) * .58); }
 .fan li:last-child { width: auto; }

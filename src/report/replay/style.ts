@@ -2,19 +2,19 @@
 export const REPLAY_STYLE = `
 body>svg{position:absolute}
 .replay{gap:var(--s4)}#about,#about+*{margin-top:calc(-1*var(--s2))}.replay #about{overflow-wrap:anywhere}.replay #about:empty{display:none}
-.replay .key{display:flex;flex-wrap:wrap;gap:0 var(--s4);font-size:var(--t-small);color:var(--soft)}.replay .key .player{vertical-align:-1px;margin-right:.3rem}
+.key{display:flex;flex-wrap:wrap;gap:0 var(--s4);font-size:var(--t-small);color:var(--soft)}.key .player{vertical-align:-1px;margin-right:.3rem}
 .replay .course:not(:has(.judged)){padding-block:var(--s1)}.replay #lines:empty,.replay .account:empty{display:none}.replay #lines{margin-top:var(--s3);color:var(--soft);max-width:90ch}
 .time{position:relative}.time input{display:block;width:100%;height:2.75rem;margin:0;padding:0;border:0;background:none;accent-color:var(--accent)}
 .time.judged{height:11.5rem;margin:var(--s3) 0 2.25rem 2.6rem;border-bottom:1px solid var(--soft)}
 .time.judged input{position:absolute;inset:0;height:100%;opacity:0;cursor:ew-resize}.time.judged:has(:focus-visible){outline:3px solid var(--focus);outline-offset:4px;border-radius:6px}
 #chart,#chart>*{position:absolute}#chart{inset:0;pointer-events:none}#chart svg{inset:0;width:100%;height:100%;overflow:visible}#chart .marks{inset:0}
 #chart polygon{fill:var(--accent);opacity:.18}#chart polyline{fill:none;stroke:var(--accent);stroke-width:2}
-#chart .grid{left:-2.6rem;right:0;border-top:1px solid var(--line);font-size:var(--t-small);color:var(--soft);line-height:1;padding-top:.2rem}
+#chart .grid{left:-2.6rem;right:0;border-top:1px solid var(--line);font-size:var(--t-small);color:var(--soft);line-height:1;padding-top:.2rem}#chart .lowest{border:0;padding:0;transform:translateY(calc(-100% - .3rem))}
 #chart .tick{top:calc(100% + .35rem);transform:translateX(-50%);font-size:var(--t-small);color:var(--soft);white-space:nowrap}
 #chart .player{position:absolute;border:2px solid var(--panel);transform:translate(-50%,-50%)}#chart .many .player{width:.5rem;height:.5rem;border-width:1px}
 #chart .player.turning{width:18px;height:18px;background:var(--bad);outline:2px solid var(--bad);z-index:1}
 .fall{width:4px;background:var(--bad);transform:translateX(-50%);border-radius:2px}.cursor{top:0;bottom:0;width:0;border-left:2px dashed var(--soft)}
-.callout{white-space:nowrap;text-align:right;padding-inline:.8rem;line-height:1.3;font-size:var(--t-small)}.callout.after{text-align:left}.callout b{color:var(--bad);font-size:var(--t-body)}
+.callout{z-index:1;white-space:nowrap;background:color-mix(in srgb,var(--panel) 80%,#0000);text-align:right;padding-inline:.8rem;line-height:1.3;font-size:var(--t-small)}.callout.after{text-align:left}.callout b{color:var(--bad);font-size:var(--t-body)}
 .account{display:flex;flex-wrap:wrap;gap:var(--s2) var(--s5)}.account div{display:grid}.account dt{font-size:var(--t-small);color:var(--soft)}.account dd{margin:0;font:600 var(--t-h2) var(--serif)}.account small{font:400 var(--t-small) var(--sans);color:var(--soft)}.account .bad{color:var(--bad)}
 .replay .felt{grid-area:auto;background:var(--felt);border:1px solid var(--felt-line);border-radius:var(--r);padding:var(--s4);display:grid;grid-template-columns:minmax(0,1fr);gap:var(--s3);align-content:start;min-width:0}
 .replay .cols{align-items:start}
@@ -43,6 +43,6 @@ body>svg{position:absolute}
 #thoughts:empty~.key-of-bars,#thoughts:not(:empty)~.unexplained{display:none}
 .replay kbd{font:.8em var(--sans);border:1px solid currentColor;border-radius:.3rem;padding:0 .3em}
 .replay dialog{border:1px solid var(--line);border-radius:var(--r);background:var(--panel);color:var(--ink);padding:1.2rem 1.5rem;max-width:min(26rem,92vw)}.replay dialog::backdrop{background:#0007}.replay dialog dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:var(--s3) 0}.replay dialog dd{margin:0}.replay dialog form{margin-top:var(--s3)}
-@media (max-width:40rem){.time.judged{margin-left:1.9rem}#chart .grid{left:-1.9rem}.replay .felt{padding:var(--s3)}.controls{width:100%}.controls .btn{flex:1;min-width:0}#now{min-height:4.5em}.callout{font-size:.75rem}.callout b{font-size:var(--t-small)}}
+@media (max-width:40rem){.replay .felt{padding:var(--s3)}.controls{width:100%}.controls .btn{flex:1;min-width:0}#now{min-height:4.5em}.callout{font-size:.75rem}.callout b{font-size:var(--t-small)}}
 @media print{.controls,.angles,.settings,.replay dialog,#reveal,.time input{display:none!important}.time:not(.judged){display:none}.replay .cols{display:block}.replay #story{max-height:none;overflow:visible}#story li,.thought,.seat{break-inside:avoid}.replay .more{margin-top:var(--s4)}}
 `;

@@ -82,8 +82,8 @@ export function drawTimeline(replay: Course, verdict: Verdict): string {
     (_, place) => bottom + place * step,
   );
   const grid = steps.map(
-    (share) =>
-      html`<span class="grid" style="top:${y(share).toFixed(2)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
+    (share, place) =>
+      html`<span class="grid${place === 0 && ' lowest'}" style="top:${y(share).toFixed(2)}%">${share > 0 && `${Math.round(100 * share)} %`}</span>`,
   );
   const turning = findTurningPoint(verdict);
   const marks = decisions.map((each) => {

@@ -1,4 +1,4 @@
-import { countCardsInWords, drawFaceDown, listHtml, SUIT_SYMBOLS } from '../../../cards/drawing/cards.js';
+import { countCardsInWords, drawFaceDown, listHtml, SUIT_SYMBOLS, spreadHtml } from '../../../cards/drawing/cards.js';
 import type { ReplayRenderer, Viewpoint } from '../../../game/replay.js';
 import { CardVisibility } from '../../kit/viewpoints.js';
 import { formatSignedPoints } from '../../kit/wording.js';
@@ -59,7 +59,7 @@ class Drawing {
 
   private hand(seat: number): string {
     const draw = (card: string, marks: readonly string[]) => this.card(card, { size: 'full', marks });
-    return spread('hand', this.knowledge.drawHand(seat, draw));
+    return spreadHtml('hand', this.knowledge.drawHand(seat, draw));
   }
 
   private melds(seat: number): string {
@@ -84,7 +84,7 @@ class Drawing {
       return `<section class="stock" aria-label="${label}">${heading('')}${back}</section>`;
     }
     const faces = stock.map((card) => this.card(card, { size: 'small' }));
-    return `<section class="stock is-open" aria-label="${label}">${heading(', next first')}${spread('heap', faces)}</section>`;
+    return `<section class="stock is-open" aria-label="${label}">${heading(', next first')}${spreadHtml('heap', faces)}</section>`;
   }
 
   /** The upcard lies open, the others under it. */
@@ -94,19 +94,13 @@ class Drawing {
     const top = upcard === undefined ? '<span class="bare"></span>' : this.card(upcard, { size: 'full' });
     const under = pile.slice(0, -1).map((card) => this.card(card, { size: 'small' }));
     return `<section class="pile" aria-label="Discard pile, ${countCardsInWords(pile.length)}, the upcard last">
-      <h3>Discard pile <span class="count">${countCardsInWords(pile.length)}, upcard last</span></h3>${spread('heap', [...under, top])}</section>`;
+      <h3>Discard pile <span class="count">${countCardsInWords(pile.length)}, upcard last</span></h3>${spreadHtml('heap', [...under, top])}</section>`;
   }
 
   private card(card: string, look: FamilyLook): string {
     const marks = [...(look.marks ?? []), ...(this.fresh.has(card) ? ['fresh'] : [])];
     return drawCard(card, this.scene.deck, { ...look, marks });
   }
-}
-
-/** Cards in a line that lie over each other as far as its width asks for. */
-function spread(className: string, cards: readonly string[]): string {
-  const items = cards.map((card) => `<li>${card}</li>`).join('');
-  return `<ul class="spread ${className}" style="--gaps:${Math.max(1, cards.length - 1)}">${items}</ul>`;
 }
 
 /** Notes beside a seat's name, each after a dot: its stage with the contract, and the buys that it has made. */

@@ -6,20 +6,13 @@ ${CARD_STYLE}
 .family .card.fresh { z-index: auto; }
 .family .seat { border-top: 1px solid var(--felt-line); padding-top: .5rem; }
 .family .seat.is-turn { border-color: var(--accent); }
-.family { --least: 1.05rem; }
 .family.many { --card: 2.3rem; --small: 1.8rem; --least: .9rem; }
 .many .seat .count { order: 1; flex-basis: 100%; font-size: .76rem; }
 .many .seat h3 { gap: 0 .4rem; }
 .many .fan li { width: calc(var(--small) * .62); }
 .many .fan li:last-child { width: auto; }
 .family.many .seats { gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11.5rem), 1fr)); }
-.family .spread { --wide: var(--card); --most: calc(var(--card) + .3rem); row-gap: .3rem; }
 .family .heap { --wide: var(--small); --most: calc(var(--small) * .72); }
-/* The last card of each row reaches out of its place into the padding, wherever the row breaks. */
-.family .spread { padding-right: calc(var(--wide) - var(--least)); }
-.spread li { flex: none; width: clamp(var(--least), calc((100% - var(--least) - 1px) / var(--gaps)), var(--most)); }
-.spread li:last-child { width: var(--least); }
-.hand { min-height: calc(var(--card) * 1.4); }
 .tag { font-size: .72rem; font-weight: 500; color: var(--soft); border: 1px solid var(--felt-line); border-radius: 1rem; padding: 0 .5rem; }
 .tag.out { color: var(--good); border-color: currentColor; font-weight: 600; }
 .tag.down { color: var(--accent); border-color: currentColor; font-weight: 600; }

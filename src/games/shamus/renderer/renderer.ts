@@ -5,6 +5,7 @@ import {
   listHtml,
   markCards,
   SUIT_SYMBOLS,
+  spreadHtml,
   suitName,
   suitPath,
 } from '../../../cards/drawing/cards.js';
@@ -63,7 +64,7 @@ class Drawing {
     const turn = scene.seat === seat ? '<span class="to-play">plays</span>' : '';
     return `<section class="seat${scene.seat === seat ? ' is-turn' : ''}" aria-label="${this.names[seat]}">
       <h3><i class="player${seat % 2 === 0 ? ' first' : ''}" aria-hidden="true"></i>${this.names[seat]} <span class="count">${count}${knowledge.hiddenNote(seat)}</span>${turn}${call}</h3>
-      ${listHtml(
+      ${spreadHtml(
         'hand',
         knowledge.drawHand(seat, (card, marks) => this.card(card, marks)),
       )}

@@ -3,7 +3,6 @@ import { CARD_STYLE } from '../../../cards/drawing/style.js';
 /** CSS for the table, with the page's colours. */
 export const STYLE = `
 ${CARD_STYLE}
-.hand { gap: .3rem; min-height: calc(var(--card) * 1.4); }
 .call { font-weight: 500; border: 1px solid var(--felt-line); border-radius: 1rem; padding: 0 .5rem; }
 .call svg { width: .85em; height: .85em; vertical-align: -.08em; }
 
