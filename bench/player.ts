@@ -96,13 +96,13 @@ async function openPlayer(table: Table, warmUp: number): Promise<Player> {
     library.createPolicies({ setup, team: await library.resolveTeam(game, players, text) });
   const company = await Promise.all(table.company.map(seated));
   const seating = await seated(table.team);
-  const makeEngine = (policies: readonly unknown[]) => library.engineOf({ ...seating, policies }, key);
+  const makeEngine = (policies: readonly unknown[]) => library.createEngine({ ...seating, policies }, key);
   const engine = makeEngine(seating.policies);
   const metric = game.results.metrics.findIndex(({ name }) => name === DEALS);
   // A signature of few games says that they take long.
   const length = GAME_DEFAULTS.referenceGames / game.defaults.referenceGames;
   const counted = Math.ceil(COUNTED / length);
-  const tables = [...company.map((other) => library.engineOf(other, key)), engine].map((each) => {
+  const tables = [...company.map((other) => library.createEngine(other, key)), engine].map((each) => {
     const worth = (length * countDeals(each, counted, 0, metric)) / counted;
     return { engine: each, worth, stint: gamesOf(STINT, worth) };
   });

@@ -21,8 +21,8 @@ export { resolveTeam, type TeamInput } from './simulation/lineup/team.js';
 export type { Condition, Team } from './simulation/lineup/arm.js';
 /** A seed's key, which with a game's index determines the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
-/** Plays games one by one in this thread: `engineOf(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
-export { createPolicies, engineOf, recorderOf, type Seating } from './simulation/lineup/seating.js';
+/** Plays games one by one in this thread: `createEngine(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
+export { createPolicies, createEngine, createRecorder, type Seating } from './simulation/lineup/seating.js';
 /** A card game; outcome, metrics and steps of the last game of an engine. */
 export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from './game/index.js';
 /** A table at which some seats are asked outside: each decision is made when the caller likes. */

@@ -28,13 +28,13 @@ const GAMES: Measured = {
   limit: 0.1,
   careless: 'policies[0].newGame = function () { this.memory = { game: 1 }; };',
   prepare: `
-    import { createPolicies, engineOf, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab/engine';
+    import { createPolicies, createEngine, keyFromSeed, loadGame, resolveSetup, resolveTeam } from 'shamus-lab/engine';
     const game = await loadGame('shamus');
     const setup = resolveSetup(game, {});
     const seating = await createPolicies({ setup, team: await resolveTeam(game, 2, 'rank-matching+meld-first') });
     const policies = seating.policies;
     MEDDLE
-    const engine = engineOf({ ...seating, policies }, keyFromSeed('allocation'));
+    const engine = createEngine({ ...seating, policies }, keyFromSeed('allocation'));
     const step = (number) => engine.play(number);
   `,
 };

@@ -15,7 +15,7 @@ import { testSize } from './sized.testing.js';
 // As built: isolated files are played by what is built.
 const built = <T>(file: string) => import(join(PACKAGE, 'dist/src', file)) as Promise<T>;
 const simulation = await built<typeof import('../src/simulation/index.js')>('simulation/index.js');
-const { recorderOf } =
+const { createRecorder } =
   await built<typeof import('../src/simulation/lineup/seating.js')>('simulation/lineup/seating.js');
 const { createRangePlayer } = await built<typeof import('../src/simulation/play/outside-tables.js')>(
   'simulation/play/outside-tables.js',
@@ -162,12 +162,12 @@ async function resultsOf(seating: Seating, games: number): Promise<unknown[]> {
   return results;
 }
 
-async function peopleTranscript({ game, contender, another }: Seating, index: number): Promise<string[]> {
-  const { setup, team } = contender;
+async function peopleTranscript({ game, condition, another }: Seating, index: number): Promise<string[]> {
+  const { setup, team } = condition;
   const wire = await game.outside.wire!(setup);
-  const played = { condition: contender, seed: SEED, index };
-  const { places } = simulation.seatingOf(game, contender, index);
-  const policies = places.map((place) => (spec.isPerson(team.policies[place]!) ? null : (another(place) as object)));
+  const played = { condition, seed: SEED, index };
+  const { slots } = simulation.seatingOf(game, condition, index);
+  const policies = slots.map((slot) => (spec.isPerson(team.policies[slot]!) ? null : (another(slot) as object)));
   const isOutside = policies.map((policy) => policy === null);
   const table = new PlayTable(game, played, { policies, isOutside });
   while (table.asked !== null) {
@@ -185,19 +185,19 @@ async function compare(kinds: readonly [Kind, Kind], game: (typeof GAMES)[number
     .roles(players)
     .map((role, seat) => ({ kind: kinds[seat % 2]!, at: { game: own, setup, role } }));
   const team = simulation.teamOf(own, await Promise.all(seated.map(({ kind, at }) => sourceOf(kind, at))));
-  const contender = { setup, team };
-  const seating = await simulation.createPolicies(contender);
+  const condition = { setup, team };
+  const seating = await simulation.createPolicies(condition);
   const policies = seating.policies.map((_, place) => seated[place % players]!);
   const inside: Seating = {
     game: own,
-    contender,
+    condition,
     policies: await Promise.all(policies.map(({ kind, at }) => kind.inside(at))),
     another: () => null,
   };
   const count = own.results.kind === 'competitive' ? games * players : games;
-  const recorder = recorderOf(inside, SEED);
+  const recorder = createRecorder(inside, SEED);
   const hasPeople = kinds.some((kind) => kind.name === 'person');
-  const outside = hasPeople ? null : recorderOf(seating, SEED);
+  const outside = hasPeople ? null : createRecorder(seating, SEED);
   for (let index = 0; index < transcripts; index++) {
     recorder.play(index);
     outside?.play(index);

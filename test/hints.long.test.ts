@@ -20,8 +20,8 @@ async function accused(name: string, team: string, index: number) {
   const advisers = await replacePeople(game, condition);
   const advised = { spec, advisers, playOn: await defaultPlayoutTeam(game, advisers.team) };
   const seat = personSeatOf(game, spec);
-  const { places } = seatingOf(game, condition, index);
-  const makers = await Promise.all(places.map((place) => findPolicyMaker(advisers, place)));
+  const { slots } = seatingOf(game, condition, index);
+  const makers = await Promise.all(slots.map((slot) => findPolicyMaker(advisers, slot)));
   const tableAfter = (made: PlayTable['made']) => {
     const policies = makers.map((make, other) => (other === seat ? null : (make() as object)));
     return new PlayTable(

@@ -18,7 +18,7 @@ import {
   shippedPolicies,
   UsageError,
 } from 'shamus-lab';
-import { createPolicies, engineOf, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
+import { createEngine, createPolicies, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 import { unoPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
 import { decisionsOf } from '../src/game/index.js';
@@ -123,7 +123,7 @@ test('each game is told once, in order, as the engine plays it', async () => {
   const game = await loadGame('shamus');
   const setup = resolveSetup(game, {});
   const team = await resolveTeam(game, 2, 'rank-matching+random');
-  const engine = engineOf(await createPolicies({ setup, team }), keyFromSeed(SEED));
+  const engine = createEngine(await createPolicies({ setup, team }), keyFromSeed(SEED));
   expect(told).toHaveLength(4000);
   for (let index = 0; index < 4000; index++) {
     engine.play(index);

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { type Game, resolveSetup, type Setup, WHOLE } from '../src/game/index.js';
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
-import { createPolicies, recorderOf } from '../src/simulation/lineup/seating.js';
+import { createPolicies, createRecorder } from '../src/simulation/lineup/seating.js';
 import { resolveTeam } from '../src/simulation/lineup/team.js';
 import { testSize } from './sized.testing.js';
 
@@ -226,8 +226,8 @@ test.each(GAME_NAMES)('%s', async (name) => {
   for (const [at, setup] of setups.entries()) {
     const isLong = name !== 'shamus' && name !== 'rummy' && setup.variant === 'game';
     for (const text of game.policies.referenceTeams) {
-      const contender = { setup, team: await resolveTeam(game, setup.players, text) };
-      const teller = recorderOf(await createPolicies(contender), 'metrics');
+      const condition = { setup, team: await resolveTeam(game, setup.players, text) };
+      const teller = createRecorder(await createPolicies(condition), 'metrics');
       for (let index = 0; index < (isLong ? LONG_GAMES : GAMES); index++) {
         // The first rotation of a deck, in which places and seats have the same numbers.
         teller.play((at + index * setups.length) * setup.players);

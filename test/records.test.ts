@@ -7,7 +7,7 @@ import { decisionsOf, FEATURE_GROUPS, featureColumns, type Metric, resolveSetup 
 import { GAME_NAMES, loadGame } from '../src/games/registry.js';
 import { keyFromSeed } from '../src/random/index.js';
 import { columnName } from '../src/results/tables/column-names.js';
-import { createPolicies, engineOf, resolveTeam } from '../src/simulation/index.js';
+import { createEngine, createPolicies, resolveTeam } from '../src/simulation/index.js';
 import { createDescribedEngine } from '../src/simulation/lineup/seating.js';
 import { outputOf, outputOfEach, PACKAGE, temporaryFolder } from './cli/shamus.testing.js';
 import { describeWith, findProgram } from './programs.testing.js';
@@ -92,10 +92,10 @@ test.each([
 ])('choices in games of %s are those that policies were asked for, and change no result', async (name, team, wish) => {
   const game = await loadGame(name);
   const setup = resolveSetup(game, wish);
-  const contender = { setup, team: await resolveTeam(game, setup.players, team) };
+  const condition = { setup, team: await resolveTeam(game, setup.players, team) };
   const asked = { own: 0, offered: 0 };
   const key = keyFromSeed('choices');
-  const listening = await createPolicies(contender);
+  const listening = await createPolicies(condition);
   for (const [index, made] of listening.policies.entries()) {
     const policy = made as Record<string, (...given: unknown[]) => unknown>;
     const role = game.setups.roles(setup.players)[index % setup.players]!;
@@ -109,8 +109,8 @@ test.each([
     }
   }
   const [plain, counting] = [
-    engineOf(listening, key),
-    await createDescribedEngine(await createPolicies(contender), key, ['choices']),
+    createEngine(listening, key),
+    await createDescribedEngine(await createPolicies(condition), key, ['choices']),
   ];
   for (let index = 0; index < 12; index++) {
     Object.assign(asked, { own: 0, offered: 0 });

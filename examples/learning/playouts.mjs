@@ -9,7 +9,7 @@
 // lost, -1 if there is no such card. OUT.json tells the fields.
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { loadGame } from 'shamus-lab';
-import { createPolicies, engineOf, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
+import { createEngine, createPolicies, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 import { ComparedDiscards, FIELDS, MOST } from 'shamus-lab/strategies/shamus/corrected-closer/compared-discards';
 import { exactCloser } from 'shamus-lab/strategies/shamus/exact-closer';
 
@@ -81,7 +81,7 @@ async function sit(variant) {
       return made;
     },
   };
-  const engine = engineOf(seating, key);
+  const engine = createEngine(seating, key);
   return table;
 
   /** @returns 1 if the game is won, 0 if it is lost */

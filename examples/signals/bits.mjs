@@ -22,7 +22,7 @@
 // off. ± is a 95 % error; its units are games.
 import { parseArgs } from 'node:util';
 import { loadGame, UsageError } from 'shamus-lab';
-import { createPolicies, engineOf, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
+import { createEngine, createPolicies, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
 import { ACE, AskedPast, CardSet, penaltyOf, rankOf, sets } from 'shamus-lab/shamus';
 import coder from 'shamus-lab/strategies/shamus/coder';
 import { HandDeals } from 'shamus-lab/strategies/shamus/exact-closer/hand-deals';
@@ -133,7 +133,7 @@ async function measure(words, variant, games, seed) {
     },
   };
   seating.policies = [watched(uno, unoActs), watched(rummy, rummyActs)];
-  const engine = engineOf(seating, keyFromSeed(seed));
+  const engine = createEngine(seating, keyFromSeed(seed));
   for (let index = 0; index < games; index++) {
     last = null;
     engine.play(index);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveSetup } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
-import { createPolicies, recorderOf } from '../simulation/lineup/seating.js';
+import { createPolicies, createRecorder } from '../simulation/lineup/seating.js';
 import { resolveTeam } from '../simulation/lineup/team.js';
 import { GameBlock } from '../simulation/play/game-block.js';
 import { Tally } from '../simulation/tally.js';
@@ -19,7 +19,7 @@ async function played(variant: string, decks: number) {
     setup: resolveSetup(FRUSTRATION, { variant, players }),
     team: await resolveTeam(FRUSTRATION, players, 'greedy+random+random'),
   };
-  const teller = recorderOf(await createPolicies(arm), 'distance');
+  const teller = createRecorder(await createPolicies(arm), 'distance');
   const tally = Tally.ofArm(FRUSTRATION, arm);
   const transcripts: Record<string, unknown>[][] = [];
   for (let deck = 0; deck < decks; deck++) {

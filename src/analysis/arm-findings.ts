@@ -79,13 +79,13 @@ export function summarizeSetup({ setup, team }: Condition): SetupSummary {
 }
 
 function entrantsIn(game: Game, { setup, team }: Arm, tally: Tally): EntrantSummary[] {
-  return entrantsOf(game, team).map(({ name, places }, at) => {
+  return entrantsOf(game, team).map(({ name, slots }, at) => {
     const placings = tally.entrants[at]!.games[PLACE]!;
-    const shareOf = (place: number) => placings.countOf(place + 1) / placings.count;
+    const shareOf = (placing: number) => placings.countOf(placing + 1) / placings.count;
     return {
       policy: name,
-      seats: places.map((place) => place + 1),
-      places: Array.from({ length: setup.players }, (_, place) => shareOf(place)),
+      seats: slots.map((slot) => slot + 1),
+      places: Array.from({ length: setup.players }, (_, placing) => shareOf(placing)),
     };
   });
 }
@@ -126,7 +126,7 @@ function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: 
   const isExact = areAllAlike(condition);
   const dealer = game.setups.firstDealer?.(condition.setup) ?? 0;
   const names = game.results.seatMetrics.map(({ name }) => name);
-  return entrantsOf(game, condition.team).flatMap(({ places }, at) => {
+  return entrantsOf(game, condition.team).flatMap(({ slots }, at) => {
     const { rounds, bySeat, even, unit } = tally.entrants[at]!;
     const found = (measure: string, value: Estimate, place: Partial<Term> = {}): Finding => {
       return { measure, terms: [{ arm, weight: 1, entrant: at + 1, ...place }], estimate: toFoundEstimate(value) };
@@ -137,7 +137,7 @@ function entrantFindings(game: Game, { arm: condition, tally }: ArmResult, arm: 
       return { ...found, mean: shares.mean() / whole };
     };
     const perGame = (metric: number) =>
-      estimate(observationsOf(rounds[metric]!, { zero: 0, unit: players * places.length }), {
+      estimate(observationsOf(rounds[metric]!, { zero: 0, unit: players * slots.length }), {
         isBounded: false,
         ...choice,
       });

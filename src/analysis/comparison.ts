@@ -62,7 +62,12 @@ function refuseImpossible({ team, setup, control }: Arm, effect: number): void {
  *
  * @param spec of one arm: B, whose control is A; or A in a field of B
  */
-export function comparisonOf(game: Game, spec: RunSpec, question: ComparisonSpec, result: RunResult): Comparison {
+export function summarizeComparison(
+  game: Game,
+  spec: RunSpec,
+  question: ComparisonSpec,
+  result: RunResult,
+): Comparison {
   const arm = spec.arms[0]!;
   const found = result.arms[0];
   const effect = effectIn(spec, question, result);

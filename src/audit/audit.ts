@@ -26,7 +26,7 @@ import {
 
 /** Description of an audit: the team, and how closely it is checked. */
 export interface AuditSpec {
-  readonly contender: Condition;
+  readonly condition: Condition;
   readonly seed: string;
   /** Games that are played to check that every move is legal. */
   readonly games: number;
@@ -49,12 +49,12 @@ const REDEALS_PER_GAME = 5;
 /** Audits a team: looks at games closely in threads of its own, then plays many for legality, then measures. */
 export async function audit(plan: AuditSpec, watch: AuditCallbacks = {}): Promise<AuditReport> {
   const started = performance.now();
-  const { contender, seed } = plan;
+  const { condition, seed } = plan;
   const { signal } = watch;
   const extent = { games: Math.ceil(plan.redeals / REDEALS_PER_GAME), redeals: plan.redeals };
   const inspect = (isDetailed: boolean) =>
     inThread(plan, signal, (thread, signal) =>
-      thread.call('inspect', [{ contender, seed, extent, isDetailed }], signal),
+      thread.call('inspect', [{ condition, seed, extent, isDetailed }], signal),
     );
   const detailed = inspect(true);
   // The two threads know nothing of each other, whether they run side by side or not.
@@ -66,7 +66,7 @@ export async function audit(plan: AuditSpec, watch: AuditCallbacks = {}): Promis
   const close =
     found === null || foundAgain === null
       ? CLOSE.map((name) => createUnjudgedCheck(name, fault === null ? 'interrupted' : 'the policy broke down'))
-      : judgeFindings(found, foundAgain, contender);
+      : judgeFindings(found, foundAgain, condition);
   const isTableWhole = close.every(({ name, status }) => name !== 'hands-off' || status === 'pass');
   const late =
     found === null || isTableWhole
@@ -75,13 +75,13 @@ export async function audit(plan: AuditSpec, watch: AuditCallbacks = {}): Promis
   const checks = [...close, late];
   const passed = checks.every(({ status }) => status === 'pass');
   const measured = passed
-    ? await inThread(plan, signal, (thread, signal) => thread.call('measure', [{ contender, seed }], signal))
+    ? await inThread(plan, signal, (thread, signal) => thread.call('measure', [{ condition, seed }], signal))
     : null;
   return {
-    contender,
+    condition,
     seed,
     games: found?.games.length ?? 0,
-    decisions: decisionsBySeat(found?.games ?? [], contender.setup.players),
+    decisions: decisionsBySeat(found?.games ?? [], condition.setup.players),
     hidden: found?.hidden ?? null,
     checks,
     passed,
@@ -98,12 +98,12 @@ function faultOf({ inspected, hung }: ThreadResult<InspectionResult>): FaultRepo
 const CLOSE = (Object.keys(AUDIT_CHECKS) as CheckName[]).filter((name) => name !== 'legal');
 
 async function checkLegality(plan: AuditSpec, watch: AuditCallbacks, fault: FaultReport | null): Promise<AuditCheck> {
-  const { contender, seed, games, threads, gameTimeout } = plan;
+  const { condition, seed, games, threads, gameTimeout } = plan;
   if (fault !== null) return judgeLegality(games, fault);
   if (watch.signal?.aborted) return createUnjudgedCheck('legal', 'interrupted');
   const rule = { kind: 'games', games } as const;
   // The other checks tell what a run's guard would find, and by which policy.
-  return ofRun(await simulate({ arms: [contender], seed, rule, threads, gameTimeout, guarded: 0 }, watch), games);
+  return ofRun(await simulate({ arms: [condition], seed, rule, threads, gameTimeout, guarded: 0 }, watch), games);
 }
 
 function ofRun({ ended, failure, fault, arms }: RunResult, games: number): AuditCheck {
@@ -126,7 +126,7 @@ interface ThreadResult<Result> {
 
 /** Calls a thread of its own, which is ended when a policy does not answer. */
 async function inThread<Result>(
-  { contender, gameTimeout }: AuditSpec,
+  { condition, gameTimeout }: AuditSpec,
   signal: AbortSignal | undefined,
   call: (thread: ThreadPool<InspectionCalls>, options: { readonly signal?: AbortSignal }) => Promise<Result | null>,
 ): Promise<ThreadResult<Result>> {
@@ -135,19 +135,19 @@ async function inThread<Result>(
     return { inspected: await call(thread, signal === undefined ? {} : { signal }), hung: null };
   } catch (error) {
     if (signal?.aborted) return { inspected: null, hung: null };
-    if (error instanceof ThreadFailure) return { inspected: null, hung: error.faultIn(contender) };
+    if (error instanceof ThreadFailure) return { inspected: null, hung: error.faultIn(condition) };
     // Errors of the program show with the policies that come with it too.
-    if (!hasUserPolicies(contender)) throw error;
-    return { inspected: null, hung: brokenBy(contender, error) };
+    if (!hasUserPolicies(condition)) throw error;
+    return { inspected: null, hung: brokenBy(condition, error) };
   } finally {
     await thread.close();
   }
 }
 
 /** A thread broke down before it had looked at everything. */
-function brokenBy(contender: Condition, error: unknown): FaultReport {
+function brokenBy(condition: Condition, error: unknown): FaultReport {
   return {
-    ...findSuspect([contender]),
+    ...findSuspect([condition]),
     game: null,
     rule: null,
     message: `ends the audit: ${messageOf(error).split('\n', 1)[0]}`,

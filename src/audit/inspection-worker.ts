@@ -7,10 +7,10 @@ import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import {
   type Condition,
+  createEngine,
   createPolicies,
   type DecisionListener,
   describeFault,
-  engineOf,
   type FaultReport,
   printToStderr,
   type ThreadProgress,
@@ -22,7 +22,7 @@ import { PolicyMonitor } from './watched-game.js';
 interface InspectionTask {
   /** True if the games are played a second time, each decision with other hidden cards. */
   readonly isDetailed: boolean;
-  readonly contender: Condition;
+  readonly condition: Condition;
   readonly seed: string;
   readonly extent: InspectionExtent;
 }
@@ -31,33 +31,33 @@ export type InspectionResult = Omit<InspectionFindings, 'fault'> & { readonly fa
 
 async function inspect(
   at: ThreadProgress,
-  { contender, seed, extent, isDetailed }: InspectionTask,
+  { condition, seed, extent, isDetailed }: InspectionTask,
 ): Promise<InspectionResult> {
   printToStderr();
   const monitor = new PolicyMonitor((asked) => at.noteAsked(asked));
   interceptNondeterminism(monitor.use);
-  const game = await loadGame(contender.setup);
+  const game = await loadGame(condition.setup);
   const target = {
-    examiner: await game.judges.examiner(contender.setup),
+    examiner: await game.judges.examiner(condition.setup),
     key: keyFromSeed(seed),
-    seats: contender.setup.players,
+    seats: condition.setup.players,
     make: async (listener: DecisionListener) =>
-      (await createPolicies(contender, listener)).policies.slice(0, contender.setup.players),
+      (await createPolicies(condition, listener)).policies.slice(0, condition.setup.players),
   };
   const inspection = new DetailedAudit(target, monitor, extent, (index) => at.noteGame(index));
   await inspection.playOnce();
   if (isDetailed) await inspection.playAgain();
   const { fault, ...found } = inspection.findings;
-  return { ...found, fault: fault && describeFault(fault, contender) };
+  return { ...found, fault: fault && describeFault(fault, condition) };
 }
 
 /** @returns null if a policy fails */
 async function measure(
   at: ThreadProgress,
-  { contender, seed }: Pick<InspectionTask, 'contender' | 'seed'>,
+  { condition, seed }: Pick<InspectionTask, 'condition' | 'seed'>,
 ): Promise<TableSpeed | null> {
   printToStderr();
-  const engine = engineOf(await createPolicies(contender), keyFromSeed(seed));
+  const engine = createEngine(await createPolicies(condition), keyFromSeed(seed));
   try {
     return measureSpeed(engine, (index) => at.noteGame(index));
   } catch (error) {
@@ -112,7 +112,7 @@ export function measureSpeed(engine: Engine, onGame: (game: number) => void): Ta
 export function openThread(_: null, at: ThreadProgress) {
   const calls = {
     inspect: (task: InspectionTask) => inspect(at, task),
-    measure: (task: Pick<InspectionTask, 'contender' | 'seed'>) => measure(at, task),
+    measure: (task: Pick<InspectionTask, 'condition' | 'seed'>) => measure(at, task),
   };
   return { calls };
 }

@@ -55,7 +55,7 @@ export const AUDIT_CHECKS: Readonly<Record<CheckName, { readonly title: string; 
 
 /** The result of an audit. All but `timing` depends on the team, the setup, the seed and the extent alone. */
 export interface AuditReport {
-  readonly contender: Condition;
+  readonly condition: Condition;
   readonly seed: string;
   readonly games: number;
   readonly decisions: readonly number[];
@@ -71,24 +71,24 @@ export interface AuditReport {
 export type CompleteFindings = Omit<InspectionFindings, 'fault'>;
 
 /** Judges the checks that examine games closely. @param again findings of another thread that played the same games */
-export function judgeFindings(found: CompleteFindings, again: CompleteFindings, contender: Condition): AuditCheck[] {
+export function judgeFindings(found: CompleteFindings, again: CompleteFindings, condition: Condition): AuditCheck[] {
   const { games } = found;
-  const decisions = decisionsBySeat(games, contender.setup.players).reduce((sum, count) => sum + count, 0);
+  const decisions = decisionsBySeat(games, condition.setup.players).reduce((sum, count) => sum + count, 0);
   const played = `${many(games.length, 'game')}, ${many(decisions, 'decision')}`;
-  const charge = (finding: Violation | null) => (finding === null ? [] : [chargeOf(finding, contender)]);
+  const charge = (finding: Violation | null) => (finding === null ? [] : [chargeOf(finding, condition)]);
   const differs = firstDifference(games, again.games);
   const repeatable = verdict('repeatable', `${played}, played twice`, charge(differs));
   // A policy whose decisions vary anyway shows nothing when they vary with other cards.
   const unsteady = new Set([differs, ...found.uses].map((finding) => finding?.place.seat));
   return [
-    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady, declaredCheats(contender)),
+    hiddenCardsCheck(found.hidden, charge(found.hidden.finding), unsteady, declaredCheats(condition)),
     repeatable,
     memoryCheck(played, charge(found.carried), repeatable.status === 'pass'),
     verdict('hands-off', `${played}, compared before and after each`, charge(found.change)),
     verdict(
       'no-other-chance',
       `Math.random, dates, clocks and crypto trapped in ${many(games.length, 'game')}`,
-      found.uses.map(({ place, what }) => chargeOf({ place, what: `uses ${what}` }, contender)),
+      found.uses.map(({ place, what }) => chargeOf({ place, what: `uses ${what}` }, condition)),
     ),
   ];
 }

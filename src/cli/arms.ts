@@ -16,7 +16,7 @@ import {
   type Arm,
   allOrFirstError,
   cheatOf,
-  comparedArm,
+  createComparedArm,
   findPolicy,
   isPolicyFile,
   type RunSpec,
@@ -88,7 +88,7 @@ function teamNames(game: Game, { team, ...values }: ArmValues): readonly string[
 }
 
 /**
- * Makes what `compare` plays, see `comparedArm`.
+ * Makes what `compare` plays, see `createComparedArm`.
  *
  * @throws UsageError
  */
@@ -102,7 +102,7 @@ export async function createComparisonArm(
   const setupA = parseSetup(game, values);
   const variant = values['variant-b'] ?? values.variant;
   const setupB = parseSetup(game, { ...values, variant, rule: { ...values.rule, ...values['rule-b'] } });
-  return comparedArm(game, [setupA, setupB], a, b, field);
+  return createComparedArm(game, [setupA, setupB], a, b, field);
 }
 
 type RunningValues = o.ValuesOf<typeof o.RUNNING_OPTIONS> &

@@ -158,7 +158,7 @@ class ContrastReader {
       const told = (arm: Arm) => `'${armTitle(arm)}' has ${arm.setup.players} players`;
       throw this.file.errorAt(at, `${told(first!)} and ${told(other)}: they do not play the same deals`);
     }
-    const measured = ({ team }: Arm) => entrantsOf(this.game, team).flatMap((entrant) => entrant.places);
+    const measured = ({ team }: Arm) => entrantsOf(this.game, team).flatMap((entrant) => entrant.slots);
     const table = [first!, ...others].find((arm) => measured(arm).length > 1);
     if (table === undefined) return;
     throw this.file.errorAt(at, `'${armTitle(table)}' is a table of several; contrasts are of policies with a field`);

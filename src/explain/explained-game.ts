@@ -1,7 +1,7 @@
 import type { Game } from '../game/index.js';
 import { costIntervals, type JudgedDecision, type MeanWithError, type TimedDecision } from './judge.js';
-import { type ReviewSpec, reviewSeating } from './plan.js';
 import type { JudgedDeal, ReviewedGame } from './review-game.js';
+import { type ReviewSpec, reviewSeating } from './review-spec.js';
 
 /** Standard errors within which luck and play count as equal. */
 const CLEARLY = 2;
@@ -94,8 +94,8 @@ export function createExplainedGame(
   reviewed: ReviewedGame,
   areMany: boolean,
 ) {
-  const { game: name, ...setup } = plan.contender.setup;
-  const { seat, places } = reviewSeating(game, plan, reviewed.game);
+  const { game: name, ...setup } = plan.condition.setup;
+  const { seat, slots } = reviewSeating(game, plan, reviewed.game);
   const { decisions, deals, standings } = reviewed;
   const result = plan.scope.deal === 'all' ? reviewed.result : deals![0]!.result;
   const { swings, ...account } = splitLuckAndSkill(start ?? deals![0]!.start, { decisions, result });
@@ -104,12 +104,12 @@ export function createExplainedGame(
     schema: 'shamus-explain/1' as const,
     game: name,
     setup,
-    team: plan.contender.team.name,
+    team: plan.condition.team.name,
     base: plan.playOn.name,
     seed: plan.seed,
     index: reviewed.game,
     /** In competitive games: whose chances and decisions these are, and the policy that plays there. */
-    ...(seat !== null && { seat, policy: plan.contender.team.policies[places[seat]!]!.name }),
+    ...(seat !== null && { seat, policy: plan.condition.team.policies[slots[seat]!]!.name }),
     measure: plan.measure,
     worlds: plan.effort.worlds,
     outcome: game.results.outcomes[reviewed.outcome]!.name,

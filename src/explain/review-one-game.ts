@@ -18,8 +18,8 @@ export async function reviewOneGame(
 ): Promise<ExplainedGame | null | 'aborted'> {
   raiseInliningBudget();
   const entry = new URL('./review-worker.js', import.meta.url);
-  const { contender } = review.spec;
-  const thread = new ThreadPool<ReviewCalls>(entry, review, { seconds: decisionTimeout, contender });
+  const { condition } = review.spec;
+  const thread = new ThreadPool<ReviewCalls>(entry, review, { seconds: decisionTimeout, condition });
   try {
     return await thread.call('explain', [], { signal });
   } catch (error) {

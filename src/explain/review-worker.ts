@@ -1,7 +1,7 @@
 /** The entry of a thread that reviews a game. */
 import { hasUserPolicies, printToStderr, type ThreadProgress } from '../simulation/index.js';
-import type { ReviewSpec } from './plan.js';
 import { Review } from './review.js';
+import type { ReviewSpec } from './review-spec.js';
 
 /** Task of a thread: the spec of the review, and the games judged. */
 export interface ThreadReview {
@@ -11,14 +11,14 @@ export interface ThreadReview {
 }
 
 export function openThread({ spec, judged }: ThreadReview, at: ThreadProgress) {
-  const condition = spec.contender;
+  const condition = spec.condition;
   const pilots = { ...condition, team: spec.playOn };
   const hasUsers = hasUserPolicies(condition) || hasUserPolicies(pilots);
 
   async function explain() {
     const review = await Review.of(spec, {
       onGame: (index) => at.noteGame(index),
-      onAsked: (place) => at.noteAsked(place),
+      onAsked: (slot) => at.noteAsked(slot),
       onWorld: () => at.noteLife(),
       onDecision: () => Atomics.add(judged, 0, 1),
     });
@@ -26,7 +26,7 @@ export function openThread({ spec, judged }: ThreadReview, at: ThreadProgress) {
   }
 
   if (hasUsers) printToStderr();
-  return { calls: { explain }, contenders: [condition, pilots], hasUsers };
+  return { calls: { explain }, conditions: [condition, pilots], hasUsers };
 }
 
 export type ReviewCalls = ReturnType<typeof openThread>['calls'];

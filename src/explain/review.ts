@@ -3,17 +3,17 @@ import { type Game, type Measure, PolicyFault, type ReviewSupport, UncopyablePol
 import { loadGame } from '../games/registry.js';
 import { derivedKey, type Key, keyFromSeed } from '../random/index.js';
 import type { Condition } from '../simulation/lineup/arm.js';
-import { createPolicies, engineOf, findPolicyMaker } from '../simulation/lineup/seating.js';
+import { createEngine, createPolicies, findPolicyMaker } from '../simulation/lineup/seating.js';
 import { createExplainedGame, type ExplainedGame } from './explained-game.js';
 import { createPayoffFunction, estimateMean, type MeanWithError } from './judge.js';
-import { hasSamePolicyBySlot, type ReviewSpec, reviewSeating } from './plan.js';
 import { type ReviewedGame, reviewGame } from './review-game.js';
+import { hasSamePolicyBySlot, type ReviewSpec, reviewSeating } from './review-spec.js';
 
 /** Callbacks for each step of a review. */
 export interface ReviewCallbacks {
   onGame?(index: number): void;
-  /** @param place in the team of the policy that is asked */
-  onAsked?(place: number): void;
+  /** @param slot of the team whose policy is asked */
+  onAsked?(slot: number): void;
   onWorld?(): void;
   /** Called after each decision that was judged. */
   onDecision?(): void;
@@ -32,16 +32,16 @@ export class Review {
 
   /** @throws UncopyablePolicyError if a bot is to play playouts */
   static async of(spec: ReviewSpec, callbacks: ReviewCallbacks = {}): Promise<Review> {
-    const { contender, playOn, seed } = spec;
+    const { condition, playOn, seed } = spec;
     const bot = playOn.policies.findIndex((policy) => policy.bot !== undefined);
     if (bot >= 0) throw new UncopyablePolicyError(bot, 'a bot cannot begin in the midst of a game');
-    const { setup, team } = contender;
+    const { setup, team } = condition;
     const game = await loadGame(setup);
     const key = keyFromSeed(seed);
     const players = await Promise.all(
-      team.policies.map(async (_, place) => ({
-        make: await findPolicyMaker(contender, place),
-        playOn: await findPolicyMaker({ setup, team: playOn }, place),
+      team.policies.map(async (_, slot) => ({
+        make: await findPolicyMaker(condition, slot),
+        playOn: await findPolicyMaker({ setup, team: playOn }, slot),
       })),
     );
     const measure = game.results.measures.find(({ name }) => name === spec.measure)!;
@@ -53,17 +53,17 @@ export class Review {
     const { spec, callbacks, game, measure, reviews, key, players } = this;
     const { effort, scope, index } = spec;
     callbacks.onGame?.(index);
-    const { deck, places, seat } = reviewSeating(game, spec, index);
-    const same = hasSamePolicyBySlot(spec.contender.team, spec.playOn);
+    const { deck, slots, seat } = reviewSeating(game, spec, index);
+    const same = hasSamePolicyBySlot(spec.condition.team, spec.playOn);
     const reviewer = reviews.reviewer(
       {
-        policies: places.map((place) => {
-          callbacks.onAsked?.(place);
-          return players[place]!.make();
+        policies: slots.map((slot) => {
+          callbacks.onAsked?.(slot);
+          return players[slot]!.make();
         }),
-        playOn: (seat) => players[places[seat]!]!.playOn(),
-        isSame: places.map((place) => same[place]!),
-        onAsked: (seat) => callbacks.onAsked?.(places[seat]!),
+        playOn: (seat) => players[slots[seat]!]!.playOn(),
+        isSame: slots.map((slot) => same[slot]!),
+        onAsked: (seat) => callbacks.onAsked?.(slots[seat]!),
       },
       { ...scope, seat },
     );
@@ -79,7 +79,7 @@ export class Review {
         () => callbacks.onDecision?.(),
       );
     } catch (error) {
-      if (error instanceof PolicyFault) throw new PolicyFault(places[error.seat]!, index, error.cause);
+      if (error instanceof PolicyFault) throw new PolicyFault(slots[error.seat]!, index, error.cause);
       throw error;
     }
   }
@@ -91,8 +91,8 @@ export class Review {
   async start(): Promise<MeanWithError | null> {
     const { spec, callbacks, game, measure, key } = this;
     if (spec.who !== null) return null;
-    const contender: Condition = { setup: spec.contender.setup, team: spec.playOn };
-    const engine = engineOf(await createPolicies(contender), derivedKey(key, 'before the deal'));
+    const condition: Condition = { setup: spec.condition.setup, team: spec.playOn };
+    const engine = createEngine(await createPolicies(condition), derivedKey(key, 'before the deal'));
     const worth = createPayoffFunction(measure, game);
     const found: number[] = [];
     for (let index = 0; index < spec.scope.starts; index++) {

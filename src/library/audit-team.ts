@@ -33,14 +33,14 @@ export interface AuditOptions extends GameOptions, PlayOptions {
 export async function audit(team: TeamInput, options: AuditOptions = {}): Promise<AuditReport> {
   checkOptions(options, [...GAME_OPTIONS, ...PLAY_OPTIONS, 'games', 'redeals']);
   const { game, setup } = await setupFor(options);
-  const contender = { setup, team: await resolveTeam(game, setup.players, team) };
-  if (hasGivenPolicies(contender)) throw new UsageError('an audit needs policies in files: each is loaded in threads');
-  const extent = defaultAuditExtent(contender, game.defaults.audit);
+  const condition = { setup, team: await resolveTeam(game, setup.players, team) };
+  if (hasGivenPolicies(condition)) throw new UsageError('an audit needs policies in files: each is loaded in threads');
+  const extent = defaultAuditExtent(condition, game.defaults.audit);
   const { games = extent.games, redeals = extent.redeals, signal } = options;
   for (const [name, value] of Object.entries({ games, redeals })) checkCount(name, value);
-  const { seed, threads, gameTimeout } = specFor(options, { arms: [contender], rule: { kind: 'games', games } });
+  const { seed, threads, gameTimeout } = specFor(options, { arms: [condition], rule: { kind: 'games', games } });
   signal?.throwIfAborted();
-  const report = await auditTeam({ contender, seed, games, redeals, threads, gameTimeout }, callbacksFor(options));
+  const report = await auditTeam({ condition, seed, games, redeals, threads, gameTimeout }, callbacksFor(options));
   signal?.throwIfAborted();
   return report;
 }

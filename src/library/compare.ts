@@ -1,13 +1,13 @@
 import {
   type Comparison,
   type ComparisonSpec,
-  comparisonOf,
   comparisonRule,
   findDecidingDifference,
+  summarizeComparison,
 } from '../analysis/comparison.js';
 import type { ComparisonVerdict, FoundEstimate } from '../analysis/result.js';
 import { findByName, measuresToMaximise, resolveSetup, UsageError } from '../game/index.js';
-import { comparedArm } from '../simulation/lineup/compared-arm.js';
+import { createComparedArm } from '../simulation/lineup/compared-arm.js';
 import type { TeamInput } from '../simulation/lineup/team.js';
 import { type TeamResult, teamResults } from './measure.js';
 import {
@@ -84,7 +84,7 @@ export async function compare(
   const { game, setup } = await setupFor(options);
   const { variantB = setup.variant, rulingsB, games, untilDecided, maxGames } = options;
   const setupB = resolveSetup(game, { ...setup, variant: variantB, rulings: { ...setup.rulings, ...rulingsB } });
-  const arm = await comparedArm(game, [setup, setupB], a, b, options.field);
+  const arm = await createComparedArm(game, [setup, setupB], a, b, options.field);
   const { measure = game.results.rankedBy, alpha = 0.05, power = 0.95, effect = 0.005 } = options;
   findByName('measure', measure, measuresToMaximise(game));
   for (const [name, value] of Object.entries({ games, maxGames })) checkCount(name, value);
@@ -93,7 +93,7 @@ export async function compare(
   const question: ComparisonSpec = { measure, alpha, power, effect };
   const rule = comparisonRule(game, question, arm, { games, untilDecided, maxGames });
   const spec = specFor(options, { arms: [arm], rule });
-  const result = comparisonOf(game, spec, question, await completed(spec, options));
+  const result = summarizeComparison(game, spec, question, await completed(spec, options));
   const [sideA, sideB = null] = teamResults(result);
   const paired = result.findings.filter((one) => one.minus !== undefined || one.terms.some(({ weight }) => weight < 0));
   return {

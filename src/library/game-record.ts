@@ -26,19 +26,19 @@ export class RecordWriter {
       .slice(0, metrics.length + players * seatMetrics.length);
   }
 
-  /** @param numberAt gives the number at a place of `loggedMetrics` */
-  write(index: number, outcome: number, reason: number, numberAt: (place: number) => number): GameRecord {
+  /** @param numberAt gives the number in a column of `loggedMetrics` */
+  write(index: number, outcome: number, reason: number, numberAt: (column: number) => number): GameRecord {
     const { outcomes, reasons } = this.game.results;
     return {
       index,
       outcome: outcomes[outcome]!.name,
       reason: reasons[reason]!.name,
-      metrics: Object.fromEntries(this.names.map((name, place) => [name, numberAt(place)])),
+      metrics: Object.fromEntries(this.names.map((name, column) => [name, numberAt(column)])),
     };
   }
 
   /** @param seats rows by slot of the team */
   writeResult(index: number, { outcome, reason, metrics, seats }: GameResult): GameRecord {
-    return this.write(index, outcome, reason, (place) => metrics[place] ?? seats[place - metrics.length]!);
+    return this.write(index, outcome, reason, (column) => metrics[column] ?? seats[column - metrics.length]!);
   }
 }

@@ -78,9 +78,9 @@ export class GameState {
     const standIn = (slot: number) => shipped.find(({ role }) => role === roles[slot % roles.length])!;
     const written = team.map((member, slot) => member ?? standIn(slot).name);
     const condition = { setup, team: await resolveTeam(game, setup.players, written) };
-    const { places } = seatingOf(game, condition, index);
+    const { slots } = seatingOf(game, condition, index);
     const makers = await Promise.all(
-      places.map((place) => (team[place % team.length] === null ? null : findPolicyMaker(condition, place))),
+      slots.map((slot) => (team[slot % team.length] === null ? null : findPolicyMaker(condition, slot))),
     );
     const encoding = await game.outside.encoding(setup);
     const state = new GameState({ game, condition, seed, key: keyFromSeed(seed), index, encoding, makers }, []);
@@ -183,8 +183,8 @@ export class GameState {
   toString(): string {
     const { game, condition, index, seed, makers } = this.beginning;
     const { setup, team } = condition;
-    const names = seatingOf(game, condition, index).places.map((place, seat) =>
-      makers[seat] === null ? CALLER : team.policies[place]!.name,
+    const names = seatingOf(game, condition, index).slots.map((slot, seat) =>
+      makers[seat] === null ? CALLER : team.policies[slot]!.name,
     );
     let recorder: OpenRecorder;
     this.playedAgain((seats, isOutside) => {
@@ -237,7 +237,7 @@ class Table {
       this.waits = play();
     } catch (error) {
       if (!(error instanceof PolicyFault)) throw error;
-      const slot = seatingOf(game, condition, index).places[error.seat]!;
+      const slot = seatingOf(game, condition, index).slots[error.seat]!;
       throw toldFault(new PolicyFault(slot, index, error.cause), condition, seed);
     }
     if (this.waits) this.encoder.begin(this.table.method, this.table.view);

@@ -5,7 +5,7 @@
 import type { Game } from '../game/index.js';
 import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
-import { HereExecutor } from '../simulation/play/here-executor.js';
+import { InlineExecutor } from '../simulation/play/inline-executor.js';
 import { playRun } from '../simulation/run.js';
 import {
   batchSizesOf,
@@ -28,7 +28,7 @@ async function playHere(spec: RunSpec, watch: RunCallbacks): Promise<RunResult> 
   const { arms, seed, gameTimeout, rule, guarded = DEFAULT_GUARDED } = spec;
   const games = await Promise.all(arms.map(({ setup }) => loadGame(setup)));
   const execution = { arms, key: keyFromSeed(seed), gameTimeout, log: watch.log, batches: batchSizesOf(arms, games) };
-  const executor = new HereExecutor({ ...execution, guarded: Math.min(guarded, maxGames(rule)) });
+  const executor = new InlineExecutor({ ...execution, guarded: Math.min(guarded, maxGames(rule)) });
   return playRun(spec, executor, watch);
 }
 

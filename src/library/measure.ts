@@ -94,7 +94,7 @@ function recordsOf(game: Game, setup: Setup, onGame: (record: GameRecord) => voi
   const writer = new RecordWriter(game, setup);
   return ({ from, log }: PlayedBatch): undefined => {
     const { outcomes, reasons, metrics } = log!;
-    for (let place = 0; place < outcomes.length; place++)
-      onGame(writer.write(from + place, outcomes[place]!, reasons[place]!, (metric) => metrics[metric]![place]!));
+    for (let offset = 0; offset < outcomes.length; offset++)
+      onGame(writer.write(from + offset, outcomes[offset]!, reasons[offset]!, (metric) => metrics[metric]![offset]!));
   };
 }

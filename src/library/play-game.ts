@@ -1,7 +1,7 @@
 import { PolicyFault } from '../game/index.js';
 import { describeFault, formatFault } from '../simulation/fault-report.js';
 import type { Condition } from '../simulation/lineup/arm.js';
-import { createPolicies, recorderOf } from '../simulation/lineup/seating.js';
+import { createPolicies, createRecorder } from '../simulation/lineup/seating.js';
 import { resolveTeam, type TeamInput } from '../simulation/lineup/team.js';
 import { DEFAULT_SEED } from '../simulation/run-spec.js';
 import { type GameRecord, RecordWriter } from './game-record.js';
@@ -28,7 +28,7 @@ export async function playGame(team: TeamInput, index = 0, options: GameOptions 
   const { seed = DEFAULT_SEED } = options;
   const condition = { setup, team: await resolveTeam(game, setup.players, team) };
   try {
-    const recorder = recorderOf(await createPolicies(condition), seed);
+    const recorder = createRecorder(await createPolicies(condition), seed);
     recorder.play(index);
     const record = new RecordWriter(game, setup).writeResult(index, recorder);
     return { ...record, text: recorder.text().join('\n'), transcript: `${recorder.transcript().join('\n')}\n` };

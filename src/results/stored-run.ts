@@ -1,5 +1,5 @@
 /** A run as its journal tells it: its plan, its counts, and the files that follow from these. */
-import { comparisonOf } from '../analysis/comparison.js';
+import { summarizeComparison } from '../analysis/comparison.js';
 import type { Result } from '../analysis/result.js';
 import { summarize } from '../analysis/summary.js';
 import { Tournament, type TournamentQuestion } from '../analysis/tournament.js';
@@ -149,7 +149,7 @@ export class StoredRun {
     if (tournament !== null) {
       return summarizeTournament(game, plan, tournament.question, rolesOf(game, plan.arms), tournament, result);
     }
-    if (begin.comparison !== null) return comparisonOf(game, plan, begin.comparison, result);
+    if (begin.comparison !== null) return summarizeComparison(game, plan, begin.comparison, result);
     return summarize(game, plan, result);
   }
 

@@ -38,13 +38,13 @@ function throwRefusal(error: unknown): void {
 }
 
 /** Describes a policy's fault. @throws SystemRefusal */
-export function describeFault(fault: PolicyFault, contender: Condition): FaultReport {
+export function describeFault(fault: PolicyFault, condition: Condition): FaultReport {
   // A policy outside that could not be made: that shows when it is asked.
   if (fault.cause instanceof PolicyFault) {
-    return describeFault(new PolicyFault(fault.seat, fault.cause.game, fault.cause.cause), contender);
+    return describeFault(new PolicyFault(fault.seat, fault.cause.game, fault.cause.cause), condition);
   }
   throwRefusal(fault);
-  const { team } = contender;
+  const { team } = condition;
   const { name, role, module } = team.policies[fault.seat]!;
   const rule = fault.rule ?? null;
   const { cause } = fault;
@@ -55,22 +55,22 @@ export function describeFault(fault: PolicyFault, contender: Condition): FaultRe
 }
 
 /** Describes an error in a thread with policies of users: a policy's fault, or one of the program that they may have caused. */
-export function faultReportOf(error: unknown, contenders: readonly Condition[], game: number | null): FaultReport {
+export function faultReportOf(error: unknown, conditions: readonly Condition[], game: number | null): FaultReport {
   return error instanceof PolicyFault
-    ? describeFault(error, contenders[0]!)
-    : describeIndirectFault(error, contenders, game);
+    ? describeFault(error, conditions[0]!)
+    : describeIndirectFault(error, conditions, game);
 }
 
 /** Describes an error in the program's own code while users' policies play: something that they have changed may have led to it. @throws SystemRefusal */
 export function describeIndirectFault(
   error: unknown,
-  contenders: readonly Condition[],
+  conditions: readonly Condition[],
   game: number | null,
 ): FaultReport {
   throwRefusal(error);
   const what = `${error instanceof Error ? error.name : 'error'}: ${messageOf(error)}`;
   const message = `makes the program fail (${what}); 'shamus audit' shows what it changes`;
-  return { ...findSuspect(contenders), game, rule: null, message, place: null };
+  return { ...findSuspect(conditions), game, rule: null, message, place: null };
 }
 
 /** An arm's team and its control. */
@@ -84,18 +84,18 @@ export function sidesOf(arm: Arm): Condition[] {
  * @param seat of the first team, if it is known that it is this policy; else null
  */
 export function findSuspect(
-  contenders: readonly Condition[],
+  conditions: readonly Condition[],
   seat: number | null = null,
 ): Pick<FaultReport, 'policy' | 'role' | 'seat'> {
-  const known = seat === null ? undefined : contenders[0]!.team.policies[seat];
+  const known = seat === null ? undefined : conditions[0]!.team.policies[seat];
   if (known !== undefined) return { policy: known.name, role: known.role, seat };
-  const suspects = contenders.flatMap(({ team }) =>
+  const suspects = conditions.flatMap(({ team }) =>
     team.policies.flatMap((policy, place) => (isShipped(policy) ? [] : [{ policy, place }])),
   );
   const [one] = suspects;
   if (one === undefined || suspects.some(({ policy }) => policy.name !== one.policy.name)) {
-    const teams = contenders.filter(({ team }) => !team.policies.every(isShipped));
-    const names = new Set((teams.length === 0 ? contenders.slice(0, 1) : teams).map(({ team }) => team.name));
+    const teams = conditions.filter(({ team }) => !team.policies.every(isShipped));
+    const names = new Set((teams.length === 0 ? conditions.slice(0, 1) : teams).map(({ team }) => team.name));
     return { policy: [...names].join(' or '), role: '', seat: null };
   }
   return {

@@ -23,7 +23,7 @@ export {
   type Team,
   unreproducibleBots,
 } from './lineup/arm.js';
-export { comparedArm } from './lineup/compared-arm.js';
+export { createComparedArm } from './lineup/compared-arm.js';
 
 import './lineup/files.js';
 
@@ -32,9 +32,9 @@ export { findPolicy } from './lineup/loader.js';
 export { loadPolicy } from './lineup/policy-file.js';
 export { entrantsOf, gamesPerBlock, roundUpToBlocks, seatingOf } from './lineup/rotation.js';
 export {
+  createEngine,
   createPolicies,
   type DecisionListener,
-  engineOf,
   findPolicyMaker,
   type Seating,
   shippedPolicyOf,

@@ -1,7 +1,7 @@
 import { IllegalMove, PolicyFault, type Replay, type ReplayRecorder } from '../game/index.js';
 import { keyFromSeed } from '../random/index.js';
 import { type Condition, hasUserPolicies, maxOpenGamesOfArm } from './lineup/arm.js';
-import { createPolicies, type DecisionListener, engineOf, recorderOf, type Seating } from './lineup/seating.js';
+import { createEngine, createPolicies, createRecorder, type DecisionListener, type Seating } from './lineup/seating.js';
 import { type ThreadOpener, ThreadPool } from './threads/pool.js';
 import { printToStderr } from './threads/print-to-stderr.js';
 
@@ -30,7 +30,7 @@ class InlineReplayer implements GameReplayer {
 
   /** @param seed the text whose key the games are drawn from */
   constructor(
-    private readonly contender: Condition,
+    private readonly condition: Condition,
     private readonly seed: string,
     private readonly watch: ReplayWatch = {},
   ) {}
@@ -38,7 +38,7 @@ class InlineReplayer implements GameReplayer {
   async find(from: number, to: number, ending: ExpectedEnd): Promise<number | null> {
     if (ending === null) return from <= to ? from : null;
     // On a table that records nothing, which is faster.
-    const engine = engineOf(await this.seated(), keyFromSeed(this.seed));
+    const engine = createEngine(await this.seated(), keyFromSeed(this.seed));
     for (let game = from; game <= to; game++) {
       this.watch.onGame?.(game);
       engine.play(game);
@@ -58,10 +58,10 @@ class InlineReplayer implements GameReplayer {
   /** Plays the game twice, with explanations and without: it must be the same. */
   async replay(game: number): Promise<Replay> {
     this.watch.onGame?.(game);
-    const engine = engineOf(await this.seated(), keyFromSeed(this.seed));
+    const engine = createEngine(await this.seated(), keyFromSeed(this.seed));
     engine.play(game);
     const seating = await this.seated();
-    const recorder = recorderOf(seating, this.seed, true);
+    const recorder = createRecorder(seating, this.seed, true);
     recorder.play(game);
     if (recorder.fingerprint() !== engine.fingerprint()) throw meddling(seating, game);
     return recorder.replay();
@@ -71,41 +71,41 @@ class InlineReplayer implements GameReplayer {
 
   private async recorded(game: number): Promise<ReplayRecorder> {
     this.watch.onGame?.(game);
-    this.recorder ??= recorderOf(await this.seated(), this.seed);
+    this.recorder ??= createRecorder(await this.seated(), this.seed);
     this.recorder.play(game);
     return this.recorder;
   }
 
   private seated(): Promise<Seating> {
-    return createPolicies(this.contender, this.watch.listener);
+    return createPolicies(this.condition, this.watch.listener);
   }
 }
 
-function meddling({ contender, policies }: Seating, game: number): PolicyFault {
+function meddling({ condition, policies }: Seating, game: number): PolicyFault {
   const explaining = policies.findIndex((policy) => typeof (policy as { explain?: unknown }).explain === 'function');
   const why = 'plays differently when its explain() is called; explain() must not change what the policy remembers';
   return new PolicyFault(
-    Math.max(0, explaining) % contender.team.policies.length,
+    Math.max(0, explaining) % condition.team.policies.length,
     game,
     new IllegalMove(undefined, why),
   );
 }
 
 interface ReplayThreadData {
-  readonly contender: Condition;
+  readonly condition: Condition;
   readonly seed: string;
 }
 
 type ReplayCalls = Omit<GameReplayer, 'end'>;
 
 /** Replays games in which policies of users play. */
-export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ contender, seed }, at) => {
+export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ condition, seed }, at) => {
   printToStderr();
-  const calls = new InlineReplayer(contender, seed, {
+  const calls = new InlineReplayer(condition, seed, {
     listener: { before: (seat) => at.noteAsked(seat) },
     onGame: (game) => at.noteGame(game),
   });
-  return { calls, contenders: [contender] };
+  return { calls, conditions: [condition] };
 };
 
 /**
@@ -115,11 +115,11 @@ export const openThread: ThreadOpener<ReplayThreadData, ReplayCalls> = ({ conten
  * @param seed the text whose key the games are drawn from
  * @param timeout seconds that one game may take there
  */
-export function createReplayer(contender: Condition, seed: string, timeout: number): GameReplayer {
-  if (!hasUserPolicies(contender) && maxOpenGamesOfArm(contender) === 0) return new InlineReplayer(contender, seed);
-  const data: ReplayThreadData = { contender, seed };
+export function createReplayer(condition: Condition, seed: string, timeout: number): GameReplayer {
+  if (!hasUserPolicies(condition) && maxOpenGamesOfArm(condition) === 0) return new InlineReplayer(condition, seed);
+  const data: ReplayThreadData = { condition, seed };
   const module = new URL('./replayer.js', import.meta.url);
-  const thread = new ThreadPool<ReplayCalls>(module, data, { seconds: timeout, contender });
+  const thread = new ThreadPool<ReplayCalls>(module, data, { seconds: timeout, condition });
   return {
     find: (from, to, ending) => thread.call('find', [from, to, ending]),
     text: (game) => thread.call('text', [game]),

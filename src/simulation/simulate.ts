@@ -3,7 +3,7 @@ import { loadGame } from '../games/registry.js';
 import { keyFromSeed } from '../random/index.js';
 import type { Executor, ExecutorSpec } from './executor.js';
 import { hasGivenPolicies, hasOnlyQuickPolicies } from './lineup/arm.js';
-import { HereExecutor } from './play/here-executor.js';
+import { InlineExecutor } from './play/inline-executor.js';
 import { loadWithRedis } from './queue/address.js';
 import { playRun } from './run.js';
 import {
@@ -53,7 +53,8 @@ async function executorFor(spec: RunSpec, { log }: RunCallbacks): Promise<Execut
   // A thread that would get no game is not worth its start.
   const threads = Math.min(spec.threads, Math.max(1, arms.length * most));
   const isShort = threads === 1 || arms.length * most <= FEW;
-  if (arms.some(hasGivenPolicies) || (isShort && arms.every(hasOnlyQuickPolicies))) return new HereExecutor(execution);
+  if (arms.some(hasGivenPolicies) || (isShort && arms.every(hasOnlyQuickPolicies)))
+    return new InlineExecutor(execution);
   const { openThreadExecutor } = await import('./play/on-threads.js');
   return openThreadExecutor(execution, threads);
 }

@@ -24,11 +24,11 @@ export interface CountedGames {
   readonly metrics: Int32Array;
 }
 
-/** The shape of an arm's tally, or of a contender's without a control. */
+/** The shape of an arm's tally, or of a condition's without a control. */
 function shapeOf(game: Game, { setup, team, control }: Condition & Pick<Arm, 'control'>): TallyShape {
   return {
     round: gamesPerBlock(game, { setup }),
-    entrants: entrantsOf(game, team).map(({ places }) => places),
+    entrants: entrantsOf(game, team).map(({ slots }) => slots),
     control: control === undefined ? null : shapeOf(game, control),
   };
 }

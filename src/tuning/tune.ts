@@ -4,8 +4,8 @@ import { toFoundEstimate } from '../analysis/findings.js';
 import {
   type Comparison,
   type ComparisonSpec,
-  comparisonOf,
   type Finding,
+  summarizeComparison,
   type TuneQuestion,
   type TuneRound,
   type TuningVerdict,
@@ -192,7 +192,7 @@ class Tuning {
     const result = await this.played({ name: 'confirmation', title, plan, question: asked, command });
     if (result === null) return this.tuned(winner);
     this.cost.confirmation = result.arms.reduce((sum, { tally }) => sum + 2 * tally.games, 0);
-    return this.tuned(winner, { comparison: comparisonOf(game, plan, asked, result), command });
+    return this.tuned(winner, { comparison: summarizeComparison(game, plan, asked, result), command });
   }
 
   private tuned(winner: TuningVerdict['winner'], confirmed: Confirmed | null = null): TuningOutcome {

@@ -2,7 +2,7 @@
 import { formatShellLine, type Game, resolveSetup } from '../../game/index.js';
 import { DEFAULT_GAME } from '../../games/registry.js';
 import type { Arm } from '../../simulation/lineup/arm.js';
-import { comparedArm } from '../../simulation/lineup/compared-arm.js';
+import { createComparedArm } from '../../simulation/lineup/compared-arm.js';
 import { entrantsOf } from '../../simulation/lineup/rotation.js';
 import { resolveEntrant } from '../../simulation/lineup/team.js';
 import type { ComparisonRequest } from '../link.js';
@@ -11,7 +11,7 @@ import type { ComparisonRequest } from '../link.js';
 export async function armOf(game: Game, { variant, players, rulings, a, b, field }: ComparisonRequest): Promise<Arm> {
   const setup = resolveSetup(game, { variant, players, rulings });
   const opponents = field === '' ? undefined : field;
-  if (b !== '') return comparedArm(game, [setup, setup], a, b, opponents);
+  if (b !== '') return createComparedArm(game, [setup, setup], a, b, opponents);
   const arm = { setup, team: await resolveEntrant(game, players, a, opponents) };
   const isAlone = opponents === undefined && entrantsOf(game, arm.team).length === 1;
   if (isAlone) throw new Error(`choose opponents for ${a}: at a table of its own kind each seat gets an even share`);

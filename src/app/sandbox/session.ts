@@ -1,6 +1,6 @@
 /** A run in the page: what is played so far, as the screens show it and as the program prints it. */
 import { summarizeArm } from '../../analysis/arm-findings.js';
-import { type Comparison, comparisonOf, findDecidingDifference } from '../../analysis/comparison.js';
+import { type Comparison, findDecidingDifference, summarizeComparison } from '../../analysis/comparison.js';
 import { estimateIn, rowsOf } from '../../analysis/rows.js';
 import { summarize, timingOf } from '../../analysis/summary.js';
 import { type Game, mainMeasure, measuresToMaximise } from '../../game/index.js';
@@ -185,7 +185,7 @@ export class Session {
   }
 
   private comparison(result: RunResult): Comparison {
-    return comparisonOf(this.game, this.spec, { measure: mainMeasure(this.game).name, ...QUESTION }, result);
+    return summarizeComparison(this.game, this.spec, { measure: mainMeasure(this.game).name, ...QUESTION }, result);
   }
 
   private view(): SessionView {

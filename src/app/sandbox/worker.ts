@@ -5,7 +5,7 @@ import { keyFromSeed } from '../../random/index.js';
 import type { ExecutorSpec, Played, Task } from '../../simulation/executor.js';
 import type { Condition, GameRange } from '../../simulation/lineup/arm.js';
 import { offerPolicy } from '../../simulation/lineup/loader.js';
-import { createPolicies, engineOf } from '../../simulation/lineup/seating.js';
+import { createEngine, createPolicies } from '../../simulation/lineup/seating.js';
 import { ArmPlayer } from '../../simulation/play/player.js';
 import { advise } from '../table/adviser.js';
 import type { HelperCalls } from '../table/helper.js';
@@ -34,7 +34,7 @@ export interface WorkerCalls extends HelperCalls {
   /** @param run its number: policies and tables are kept while it lasts */
   play(run: number, spec: ExecutorSpec, task: Task): Promise<Played>;
   /** The index of the first game that is looked for; that of the first in the range if there is none. */
-  find(contender: Condition, seed: string, find: FoundGame): Promise<number>;
+  find(condition: Condition, seed: string, find: FoundGame): Promise<number>;
   /** A game that a person plays. */
   readonly table: TableCalls & ProxyMarked;
   /** A game that is watched. */
@@ -64,8 +64,8 @@ export function startWorker({ modules, renderer }: WorkerGames): void {
       if (player?.run !== run) player = { run, plays: new ArmPlayer(spec) };
       return player.plays.play(task);
     },
-    async find(contender, seed, find) {
-      return indexOf(find, engineOf(await createPolicies(contender), keyFromSeed(seed)));
+    async find(condition, seed, find) {
+      return indexOf(find, createEngine(await createPolicies(condition), keyFromSeed(seed)));
     },
   };
   // Leftovers of a policy, such as a refused request, are not reported.

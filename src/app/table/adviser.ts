@@ -1,6 +1,6 @@
 /** Advice in a worker of its own, which is ended when the game goes on: what a policy would do, and what each move would come to. */
 import { createPayoffFunction, judgeBudget, judgeDecision } from '../../explain/judge.js';
-import { hasSamePolicyBySlot } from '../../explain/plan.js';
+import { hasSamePolicyBySlot } from '../../explain/review-spec.js';
 import {
   IllegalMove,
   mainMeasure,
@@ -43,12 +43,12 @@ function aside(view: object): object {
 async function wanted({ spec, advisers }: AdvisedGame, seat: number, made: readonly MadeMove[]) {
   const { condition, index } = spec;
   const game = await loadGame(condition.setup);
-  const { places } = seatingOf(game, condition, index);
-  const adviser = (await findPolicyMaker(advisers, places[seat]!))() as Explaining;
-  const policies = places.map((_, other) => (other === seat ? adviser : null));
+  const { slots } = seatingOf(game, condition, index);
+  const adviser = (await findPolicyMaker(advisers, slots[seat]!))() as Explaining;
+  const policies = slots.map((_, other) => (other === seat ? adviser : null));
   let move: unknown;
   let why: string | null = null;
-  const seats = { policies, isOutside: places.map(() => true) };
+  const seats = { policies, isOutside: slots.map(() => true) };
   const at: PlayTable = new PlayTable(game, spec, seats, made, ({ asked, view }, answer, place) => {
     if (place < made.length) return;
     move = answer;
@@ -63,12 +63,12 @@ async function wanted({ spec, advisers }: AdvisedGame, seat: number, made: reado
   const asked = at.recorder.engine.askedFor;
   try {
     at.goOn();
-    return { move, why, event, asked, policy: advisers.team.policies[places[seat]!]!.name };
+    return { move, why, event, asked, policy: advisers.team.policies[slots[seat]!]!.name };
   } catch (error) {
     if (!(error instanceof PolicyFault && error.cause instanceof IllegalMove)) throw error;
   }
   // A policy need not know how to go on from a move that it would never have made: any move will do to begin with.
-  const alone = new PlayTable(game, spec, createEmptySeats(places.length), made);
+  const alone = new PlayTable(game, spec, createEmptySeats(slots.length), made);
   const wire = await game.outside.wire!(condition.setup);
   const { method, choices } = createQuestion(alone, game, condition, wire);
   alone.answer(wire.decision(method, choices[0]!.reply));
@@ -86,15 +86,15 @@ export async function advise(
   const { spec, playOn } = advised;
   const { setup, team } = spec.condition;
   const game = await loadGame(setup);
-  const { deck, places } = seatingOf(game, spec.condition, spec.index);
+  const { deck, slots } = seatingOf(game, spec.condition, spec.index);
   const key = keyFromSeed(spec.seed);
   const { event, asked, ...own } = await wanted(advised, seat, made);
   const { move } = own;
-  const makers = await Promise.all(places.map((place) => findPolicyMaker({ setup, team: playOn }, place)));
+  const makers = await Promise.all(slots.map((slot) => findPolicyMaker({ setup, team: playOn }, slot)));
   // Hands can be inferred from the moves of policies that also play the playouts.
   const same = hasSamePolicyBySlot(team, playOn);
-  const isSame = places.map((place) => same[place]! && !isPerson(team.policies[place]!));
-  const policies = places.map((_, other) => {
+  const isSame = slots.map((slot) => same[slot]! && !isPerson(team.policies[slot]!));
+  const policies = slots.map((_, other) => {
     const moves = made.filter((one) => one.seat === other).map((one) => one.move);
     return isSame[other] ? makers[other]!() : game.tables.scripted(other === seat ? [...moves, move] : moves);
   });

@@ -1,8 +1,8 @@
 /** A whole game judged in a worker, for the review of a game that a person has played, and of one that is watched. */
 import type { ExplainedGame } from '../../explain/explained-game.js';
 import { judgeBudget } from '../../explain/judge.js';
-import type { ReviewSpec } from '../../explain/plan.js';
 import { Review } from '../../explain/review.js';
+import type { ReviewSpec } from '../../explain/review-spec.js';
 import { mainMeasure } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
@@ -32,7 +32,7 @@ export async function judgeGame(
   const { deals } = await game.judges.reviews!(condition.setup, keyFromSeed(seed));
   const hasDeals = deals !== null && deals.first < deals.last;
   const plan: ReviewSpec = {
-    ...{ contender: condition, playOn, seed, index },
+    ...{ condition, playOn, seed, index },
     ...{ measure: mainMeasure(game).name, effort: judgeBudget(worlds, TRUE_PLAYOUTS) },
     who: game.results.kind === 'cooperative' ? null : { seat },
     scope: { deal: hasDeals ? 'worst' : 'all', starts: Math.min(game.defaults.review.starts, 8 * worlds) },

@@ -36,13 +36,13 @@ export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
 
 /** The person's seat. */
 export function personSeatOf(game: Game, { condition, index }: PlaySpec): number {
-  const { places } = seatingOf(game, condition, index);
-  return places.findIndex((place) => isPerson(condition.team.policies[place]!));
+  const { slots } = seatingOf(game, condition, index);
+  return slots.findIndex((slot) => isPerson(condition.team.policies[slot]!));
 }
 
 /** Names of the players, in seat order. */
 export function playerNamesBySeat(game: Game, { condition, index }: PlaySpec): string[] {
-  return seatingOf(game, condition, index).places.map((place) => condition.team.policies[place]!.name);
+  return seatingOf(game, condition, index).slots.map((slot) => condition.team.policies[slot]!.name);
 }
 
 /**
@@ -71,11 +71,11 @@ export async function resolvePlayers(
   if (words.filter((word) => word === PERSON).length > 1)
     throw new UsageError(`one person plays: write '${PERSON}' for one seat of '${words.join('+')}'`);
   // A policy of the role stands in for a person while the team is read.
-  const written = words.map((word, place) => (word === PERSON ? strongest[place % strongest.length]! : word));
+  const written = words.map((word, slot) => (word === PERSON ? strongest[slot % strongest.length]! : word));
   const { policies } = await resolveTeam(game, players, written.join('+'));
   return teamOf(
     game,
-    policies.map((source, place) => (words[place % words.length] === PERSON ? personOf(source.role) : source)),
+    policies.map((source, slot) => (words[slot % words.length] === PERSON ? personOf(source.role) : source)),
   );
 }
 
@@ -87,10 +87,10 @@ function personOf(role: string): PolicySource {
 /** Gives people in a condition the moves that they have made. */
 export function addMoves(game: Game, { condition, index }: PlaySpec, made: readonly MadeMove[]): Condition {
   const { setup, team } = condition;
-  const { places } = seatingOf(game, condition, index);
-  const movesOf = (place: number) => made.filter(({ seat }) => places[seat] === place).map(({ move }) => move);
-  const policies = team.policies.map((source, place) =>
-    isPerson(source) ? { ...source, moves: movesOf(place) } : source,
+  const { slots } = seatingOf(game, condition, index);
+  const movesOf = (slot: number) => made.filter(({ seat }) => slots[seat] === slot).map(({ move }) => move);
+  const policies = team.policies.map((source, slot) =>
+    isPerson(source) ? { ...source, moves: movesOf(slot) } : source,
   );
   return { setup, team: { ...team, policies } };
 }

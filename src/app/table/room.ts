@@ -1,7 +1,7 @@
 /** The worker's side of the Play screen: the game that a person plays now, kept after each move, and who advises them. */
 import type { ExplainedDecision } from '../../explain/explained-game.js';
 import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
-import { defaultPlayoutTeam } from '../../explain/plan.js';
+import { defaultPlayoutTeam } from '../../explain/review-spec.js';
 import { type Json, PolicyFault, type ReplayRenderer, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { explainLosses } from '../../report/kinds/explain.js';

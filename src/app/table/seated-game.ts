@@ -66,9 +66,9 @@ export class SeatedGame {
   ): Promise<SeatedGame> {
     const { condition, index } = spec;
     const game = await loadGame(condition.setup);
-    const { places } = seatingOf(game, condition, index);
+    const { slots } = seatingOf(game, condition, index);
     const person = personSeatOf(game, spec);
-    const makers = places.map((place, seat) => (seat === person ? null : findPolicyMaker(condition, place)));
+    const makers = slots.map((slot, seat) => (seat === person ? null : findPolicyMaker(condition, slot)));
     const [wire, made] = await Promise.all([game.outside.wire!(condition.setup), Promise.all(makers)]);
     const seated = new SeatedGame(game, spec, wire, renderer, made, new Set(onlyMoves));
     seated.begin(given);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
-import { createPolicies, engineOf, resolveTeam } from '../../simulation/index.js';
+import { createEngine, createPolicies, resolveTeam } from '../../simulation/index.js';
 import type { MadeMove } from '../game-link.js';
 import { WatchedGame } from './watched-game.js';
 
@@ -23,7 +23,7 @@ async function unoMoves(text: string): Promise<MadeMove[]> {
       return answer;
     };
   const policies = [{ newGame: () => {}, play: recording('play'), call: recording('call') }, rummy];
-  engineOf({ ...seating, policies }, keyFromSeed(LINK.seed)).play(LINK.index);
+  createEngine({ ...seating, policies }, keyFromSeed(LINK.seed)).play(LINK.index);
   return moves;
 }
 

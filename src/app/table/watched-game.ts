@@ -1,10 +1,10 @@
 /** A game that is watched: played again in a worker, and judged there more and more closely. */
-import { defaultPlayoutTeam } from '../../explain/plan.js';
+import { defaultPlayoutTeam } from '../../explain/review-spec.js';
 import { type Game, type Replay, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { createVerdict, type Verdict } from '../../report/kinds/verdict.js';
 import { type ReplayPageTexts, replayPageTextsOf } from '../../report/replay/frame.js';
-import { createPolicies, recorderOf } from '../../simulation/lineup/seating.js';
+import { createPolicies, createRecorder } from '../../simulation/lineup/seating.js';
 import { resolveTeam } from '../../simulation/lineup/team.js';
 import type { LinkedGame } from '../game-link.js';
 import type { SignOfLife } from './helper.js';
@@ -57,7 +57,7 @@ export class WatchedGame implements WatchCalls {
     const open = { condition: { setup, team }, seed, index };
     const spec = { ...open, condition: addMoves(game, open, moves) };
     this.opened = { game, spec };
-    const recorder = recorderOf(await createPolicies(spec.condition), seed, true);
+    const recorder = createRecorder(await createPolicies(spec.condition), seed, true);
     recorder.play(index);
     const replay = recorder.replay();
     return {

@@ -46,12 +46,12 @@ export async function action(values: Values, game: Game): Promise<void> {
   const { team, json } = values;
   const setup = parseSetup(game, values);
   if (team === undefined) throw new UsageError('name the team to audit, as in shamus audit ./my-uno.ts');
-  const contender = { setup, team: await completeTeam(game, setup.players, team) };
-  const extent = defaultAuditExtent(contender, game.defaults.audit);
+  const condition = { setup, team: await completeTeam(game, setup.players, team) };
+  const extent = defaultAuditExtent(condition, game.defaults.audit);
   const { games = extent.games, redeals = extent.redeals } = values;
-  const legality = createRunSpec([contender], values.seed, { kind: 'games', games }, values);
+  const legality = createRunSpec([condition], values.seed, { kind: 'games', games }, values);
   const { seed, threads, gameTimeout } = legality;
-  const spec = { contender, games, redeals, seed, threads, gameTimeout };
+  const spec = { condition, games, redeals, seed, threads, gameTimeout };
   const report = await playWithProgress(game, legality, (watch) => runAudit(spec, watch));
   printResults(json, auditJson(report), () => auditText(game, report, shouldUseColours(process.stdout)));
   process.exitCode = report.interrupted ? EXIT_INTERRUPTED : report.passed ? EXIT_DONE : EXIT_FAILURE;
@@ -64,8 +64,8 @@ const COLOURS = { pass: 'green', fail: 'red', unknown: 'yellow' } as const;
 const MAX_VIOLATIONS = 3;
 
 function auditText(game: Game, report: AuditReport, colours: boolean): string {
-  const { contender, seed, checks } = report;
-  const { setup, team } = contender;
+  const { condition, seed, checks } = report;
+  const { setup, team } = condition;
   const lines = [
     `Audit of ${team.name}: ${[setup.variant, ...setupArguments(game, setup)].join(' ')}, seed '${seed}'`,
     '',
@@ -77,8 +77,8 @@ function auditText(game: Game, report: AuditReport, colours: boolean): string {
 
 /** An audit as JSON, schema shamus-audit/1. Everything but `timing` depends only on the command and the version. */
 function auditJson(report: AuditReport): object {
-  const { contender, seed, games, decisions, hidden, checks, passed, interrupted, timing } = report;
-  const { setup, team } = contender;
+  const { condition, seed, games, decisions, hidden, checks, passed, interrupted, timing } = report;
+  const { setup, team } = condition;
   const policies = team.policies.map(({ name, role }, seat) => ({ seat, role, name, decisions: decisions[seat]! }));
   const redealt = hidden && {
     points: hidden.points,
@@ -131,7 +131,7 @@ function violationText({ policy, role, seat, game, decision, asked, message }: R
   return `${who} ${message}; ${when}${which}${asked === null ? '' : ` (${asked})`}`;
 }
 
-function replayOf(game: Game, { contender: { setup, team }, seed }: AuditReport): (index: number) => string {
+function replayOf(game: Game, { condition: { setup, team }, seed }: AuditReport): (index: number) => string {
   return (index) => replayCommand(game, { setup, team: team.name, seed }, '--index', String(index));
 }
 

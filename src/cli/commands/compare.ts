@@ -1,4 +1,4 @@
-import { type ComparisonSpec, comparisonOf, comparisonRule } from '../../analysis/index.js';
+import { type ComparisonSpec, comparisonRule, summarizeComparison } from '../../analysis/index.js';
 import type { Game } from '../../game/index.js';
 import { compareBlocks, renderText } from '../../report/index.js';
 import { createComparisonArm, createRunSpec, selectRecordedFeatures } from '../arms.js';
@@ -52,7 +52,7 @@ export async function action(values: Values, plain: Game): Promise<void> {
   const planned = await planComparison(values, plain);
   const { game, plan, comparison: spec } = planned;
   await playRun(planned, values, (result) => {
-    const comparison = comparisonOf(game, plan, spec!, result);
+    const comparison = summarizeComparison(game, plan, spec!, result);
     return values.json
       ? formatJsonResult(comparison)
       : renderText(compareBlocks(game, comparison), terminalStyle(process.stdout));

@@ -109,15 +109,15 @@ const MAX_LISTED = 10;
 
 async function reviewSpec(
   game: Game,
-  contender: Condition,
+  condition: Condition,
   deals: ReviewSupport['deals'],
   index: number,
   values: Values,
 ): Promise<ReviewSpec> {
-  const { setup, team } = contender;
+  const { setup, team } = condition;
   const { base, measure = game.results.rankedBy, worlds = game.defaults.review.worlds } = values;
   return {
-    contender,
+    condition,
     playOn: base === undefined ? await defaultPlayoutTeam(game, team) : await resolveTeam(game, setup.players, base),
     ...{ seed: values.seed, index, measure },
     effort: judgeBudget(worlds, TRUE_PLAYOUTS),

@@ -86,18 +86,18 @@ export async function action(values: Values, game: Game): Promise<void> {
   const limit = values.explain ? 1 : Math.min(to - from + 1, values.limit ?? usual);
   const setup = parseSetup(game, values);
   const team = await resolveTeam(game, setup.players, values.team ?? game.policies.referenceTeams[0]!, '.', true);
-  const contender = { setup, team };
-  const [other] = unreproducibleBots(contender);
+  const condition = { setup, team };
+  const [other] = unreproducibleBots(condition);
   if (other !== undefined) {
     throw new UsageError(`'${other.name}' is not reproducible: its games are told only by transcripts of their own`);
   }
-  const replayer = createReplayer(contender, seed, values['game-timeout']);
+  const replayer = createReplayer(condition, seed, values['game-timeout']);
   try {
     const show = values.explain
-      ? (index: number) => explainGame(game, contender, replayer, index, values, format === 'html')
+      ? (index: number) => explainGame(game, condition, replayer, index, values, format === 'html')
       : format === 'html'
-        ? pages(game, replayer, contender, seed, out, limit)
-        : lines(replayer, contender, seed, format);
+        ? pages(game, replayer, condition, seed, out, limit)
+        : lines(replayer, condition, seed, format);
     let shown = 0;
     for (let next: number | null = from; next !== null && next <= to && shown < limit; shown++) {
       next = await replayer.find(next, to, parseExpectedEnd(game, only));
@@ -114,16 +114,16 @@ export async function action(values: Values, game: Game): Promise<void> {
     else if (isEndless && shown < limit)
       console.error(`shamus: searched games ${from} to ${to}; --index ${to + 1}- goes on`);
   } catch (error) {
-    reportFault(error, game, contender, seed);
+    reportFault(error, game, condition, seed);
   } finally {
     await replayer.end();
   }
 }
 
 /** Reports a policy's fault on stderr, with exit code 1; throws any other error again. */
-export function reportFault(error: unknown, game: Game, contender: Condition, seed: string): void {
+export function reportFault(error: unknown, game: Game, condition: Condition, seed: string): void {
   if (!(error instanceof PolicyFault || error instanceof ReportedFault)) throw error;
-  const fault = error instanceof PolicyFault ? describeFault(error, contender) : error.report;
+  const fault = error instanceof PolicyFault ? describeFault(error, condition) : error.report;
   console.error(`shamus: ${formatFault(fault, gameReferenceOf(game), seed)}`);
   process.exitCode = EXIT_FAILURE;
 }
@@ -174,7 +174,7 @@ const MAX_PAGES = 1000;
 function pages(
   game: Game,
   replayer: GameReplayer,
-  contender: Condition,
+  condition: Condition,
   seed: string,
   out: string | undefined,
   limit: number,
@@ -185,7 +185,7 @@ function pages(
   }
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
   return async (index) => {
-    const page = await replayPage(game, replayer, contender, seed, index);
+    const page = await replayPage(game, replayer, condition, seed, index);
     const name = `game-${index}.html`;
     if (out === undefined || isFile) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);

@@ -10,7 +10,7 @@ import { replayPageHtml, replayPageTextsOf } from './frame.js';
 /**
  * A page on which one game is watched: HTML that is whole in itself, for a file of its own.
  *
- * @param replayer of the contender's games with this seed
+ * @param replayer of the condition's games with this seed
  * @param seed the text whose key the games are drawn from
  * @param index the game's index, 0..2^32-1
  * @param explained what its decisions were worth, if that is to be told too
@@ -20,7 +20,7 @@ import { replayPageHtml, replayPageTextsOf } from './frame.js';
 export async function replayPage(
   game: Game,
   replayer: Pick<GameReplayer, 'replay'>,
-  contender: Condition,
+  condition: Condition,
   seed: string,
   index: number,
   explained: ExplainedGame | null = null,
@@ -29,9 +29,9 @@ export async function replayPage(
   const replay = await replayer.replay(index);
   const { default: renderer } = (await import(game.pages.renderer)) as { readonly default: ReplayRenderer };
   const script = readScript(game.pages.renderer);
-  const credits = replayPageTextsOf(game, contender, seed, index, replay);
+  const credits = replayPageTextsOf(game, condition, seed, index, replay);
   if (explained === null) return replayPageHtml(replay, renderer, credits, script);
-  const explaining = { ...explained, ...dealOf(explained), team: contender.team.name };
+  const explaining = { ...explained, ...dealOf(explained), team: condition.team.name };
   const told = { ...credits, command: `${explainCommand(game, explaining, index)} --html` };
   return replayPageHtml(replay, renderer, told, script, createVerdict(game, explained));
 }

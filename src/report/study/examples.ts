@@ -6,8 +6,8 @@ import { keyFromSeed } from '../../random/index.js';
 import {
   behaviourSignature,
   type Condition,
+  createEngine,
   createPolicies,
-  engineOf,
   type PolicySource,
   policyHash,
   resolveTeam,
@@ -144,7 +144,7 @@ class UnchangedPolicies {
 }
 
 async function gamesOf({ game, manifest }: StoredStudy, run: ResultRow, condition: Condition, most: number) {
-  const engine = engineOf(await createPolicies(condition), keyFromSeed(manifest.seed));
+  const engine = createEngine(await createPolicies(condition), keyFromSeed(manifest.seed));
   const missing = gameEndingsOf(game).map((ending) => ({ ...ending, left: Math.min(most, ending.most(run)) }));
   const games: Record<string, number[]> = Object.fromEntries(missing.map(({ name }) => [name, []]));
   const isSought = (index: number) => missing.some(({ left, looks }) => left > 0 && index < looks);

@@ -11,7 +11,7 @@ import { resolveEntrant, type TeamInput } from './team.js';
  * @param field policies on the other seats
  * @throws UsageError as `resolveEntrant`, and if a duel has two setups
  */
-export async function comparedArm(
+export async function createComparedArm(
   game: Game,
   [setup, other]: readonly [Setup, Setup],
   a: TeamInput,

@@ -3,20 +3,20 @@ import { PolicyFault, resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Condition } from './arm.js';
-import { createPolicies, engineOf } from './seating.js';
+import { createEngine, createPolicies } from './seating.js';
 import { resolveTeam } from './team.js';
 
 const PLAYERS = 3;
 const key = keyFromSeed('rotating');
 const rummy = await loadGame('rummy');
 const setup = resolveSetup(rummy, { players: PLAYERS, variant: 'deal-1' });
-const contender: Condition = { setup, team: await resolveTeam(rummy, PLAYERS, 'random+greedy+careful') };
+const condition: Condition = { setup, team: await resolveTeam(rummy, PLAYERS, 'random+greedy+careful') };
 
 test('who is at fault is told by its place in the team, in the game as it is counted', async () => {
   const broken = { takes: () => 'perhaps', layDown: () => {}, discard: () => 0 };
-  const seating = await createPolicies(contender);
+  const seating = await createPolicies(condition);
   const policies = seating.policies.map((policy, index) => (index % PLAYERS === 1 ? broken : policy));
-  const engine = engineOf({ ...seating, policies }, key);
+  const engine = createEngine({ ...seating, policies }, key);
   for (let game = 0; game < 2 * PLAYERS; game++) {
     expect(() => engine.play(game)).toThrow(expect.objectContaining({ seat: 1, game }));
     expect(() => engine.play(game)).toThrow(PolicyFault);
@@ -30,7 +30,9 @@ test.each([
 ])('%s: where %s plays at all places, one game stands for all rotations of its deck', async (name, policy, decks) => {
   const game = await loadGame(name);
   const condition = { setup: resolveSetup(game, { players: 4 }), team: await resolveTeam(game, 4, policy) };
-  const [once, all] = [true, false].map(async (mayRepeat) => engineOf(await createPolicies(condition), key, mayRepeat));
+  const [once, all] = [true, false].map(async (mayRepeat) =>
+    createEngine(await createPolicies(condition), key, mayRepeat),
+  );
   const seats = new Set<string>();
   for (let index = 0; index < 4 * decks; index++) {
     for (const engine of [await once!, await all!]) engine.play(index);

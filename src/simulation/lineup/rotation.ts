@@ -1,10 +1,10 @@
 import { type Engine, type Game, PolicyFault, type Replay, type ReplayRecorder } from '../../game/index.js';
 import { type Condition, isShipped, type Team } from './arm.js';
 
-/** A policy whose results are counted where each plays for itself, and the places of the team that it plays. */
+/** A policy whose results are counted where each plays for itself, and the slots of the team that it plays. */
 interface Entrant {
   readonly name: string;
-  readonly places: readonly number[];
+  readonly slots: readonly number[];
 }
 
 /**
@@ -31,16 +31,16 @@ export function roundUpToBlocks(games: number, perRound: number): number {
 }
 
 /** Seat of a slot in a game of a block. @param rotation 0 to players - 1; in the first, slot p sits at seat p */
-export function seatOf(place: number, rotation: number, players: number): number {
-  return (place + rotation) % players;
+export function seatOf(slot: number, rotation: number, players: number): number {
+  return (slot + rotation) % players;
 }
 
 /** Copies rows by seat into rows by slot. */
-export function copyBySlot(seats: Int32Array, places: Int32Array, rotation: number, players: number): void {
+export function copyBySlot(seats: Int32Array, slots: Int32Array, rotation: number, players: number): void {
   const width = seats.length / players;
-  for (let place = 0; place < players; place++) {
-    const [to, from] = [place * width, seatOf(place, rotation, players) * width];
-    for (let metric = 0; metric < width; metric++) places[to + metric] = seats[from + metric]!;
+  for (let slot = 0; slot < players; slot++) {
+    const [to, from] = [slot * width, seatOf(slot, rotation, players) * width];
+    for (let metric = 0; metric < width; metric++) slots[to + metric] = seats[from + metric]!;
   }
 }
 
@@ -49,8 +49,8 @@ export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition
   const { players } = condition.setup;
   const perRound = gamesPerBlock(game, condition);
   const rotation = index % perRound;
-  const places = Array.from({ length: players }, (_, seat) => (seat - rotation + players) % players);
-  return { deck: (index - rotation) / perRound, places };
+  const slots = Array.from({ length: players }, (_, seat) => (seat - rotation + players) % players);
+  return { deck: (index - rotation) / perRound, slots };
 }
 
 /**
@@ -59,11 +59,11 @@ export function seatingOf(game: Pick<Game, 'results'>, condition: Pick<Condition
  */
 export function entrantsOf({ results: { seatMetrics } }: Pick<Game, 'results'>, { policies, field }: Team): Entrant[] {
   if (seatMetrics.length === 0) return [];
-  if (field !== undefined) return [{ name: policies[0]!.name, places: [0] }];
+  if (field !== undefined) return [{ name: policies[0]!.name, slots: [0] }];
   const names = [...new Set(policies.map(({ name }) => name))];
   return names.map((name) => ({
     name,
-    places: [...policies.keys()].filter((place) => policies[place]!.name === name),
+    slots: [...policies.keys()].filter((slot) => policies[slot]!.name === name),
   }));
 }
 
@@ -82,7 +82,7 @@ export class RotatingEngine<T extends Engine = Engine> implements Engine {
   private deck = -1;
 
   /**
-   * @param tables one a rotation, each with policies of its own: at seat s of rotation r is place s - r of the team
+   * @param tables one a rotation, each with policies of its own: at seat s of rotation r is slot s - r of the team
    * @param isPlayedOnce whether all policies are alike, so that all rotations of a deck are one game: it is played once
    */
   constructor(

@@ -7,7 +7,7 @@ import { resolveSetup } from '../../game/index.js';
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import type { Condition } from './arm.js';
-import { createPolicies, engineOf } from './seating.js';
+import { createEngine, createPolicies } from './seating.js';
 import { resolveTeam } from './team.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'seating-'));
@@ -65,7 +65,7 @@ test.each([
     const seating = await createPolicies(condition, { before: note('before'), after: note('after') });
     expect(heard.splice(0)).toEqual([0, 1].flatMap((seat) => [`before ${seat} made`, `after ${seat} made`]));
     const [alone, watched] = [await createPolicies(condition), seating].map((one) =>
-      engineOf(one, keyFromSeed('heard')),
+      createEngine(one, keyFromSeed('heard')),
     );
     for (let index = 0; index < 20; index++) {
       alone!.play(index);
@@ -82,7 +82,7 @@ test('what is told after a decision is told where the policy throws, too', async
   const condition = await conditionOf('throws', CODE.replace('FREEZE', '').replace('this.own !== seat', 'true'));
   const heard: string[] = [];
   const listener = { before: () => heard.push('before'), after: () => heard.push('after') };
-  const engine = engineOf(await createPolicies(condition, listener), keyFromSeed('heard'));
+  const engine = createEngine(await createPolicies(condition, listener), keyFromSeed('heard'));
   expect(() => engine.play(0)).toThrow('lost its field');
   expect(heard.slice(-2)).toEqual(['before', 'after']);
 });

@@ -24,10 +24,10 @@ import { gamesPerBlock, isPlayedOnce, RotatingEngine, RotatingRecorder } from '.
 /** A team at its tables, ready to play or record games. */
 export interface Seating {
   readonly game: Game;
-  readonly contender: Condition;
+  readonly condition: Condition;
   /** Policies of one table after the other, in slot order; one table for each game of a block. */
   readonly policies: readonly unknown[];
-  readonly another: (place: number) => unknown;
+  readonly another: (slot: number) => unknown;
 }
 
 /** Hears of each policy that is made (without a view), and of each decision before and after the policy answers. */
@@ -38,7 +38,7 @@ export interface DecisionListener {
 }
 
 /**
- * Loads a contender's game and makes a policy for each seat of each of its tables. Each call makes new ones, with
+ * Loads a condition's game and makes a policy for each seat of each of its tables. Each call makes new ones, with
  * memories of their own.
  *
  * @param listener hears of the policies that play in this thread; without one they are asked directly
@@ -49,22 +49,22 @@ export async function createPolicies({ setup, team }: Condition, listener?: Deci
   const policies: unknown[] = [];
   const makers: (() => unknown)[] = [];
   for (let table = 0; table < gamesPerBlock(game, { setup }); table++) {
-    for (const place of team.policies.keys()) {
-      makers[place] ??= await findPolicyMaker({ setup, team }, place, listener);
-      policies.push(makers[place]());
+    for (const slot of team.policies.keys()) {
+      makers[slot] ??= await findPolicyMaker({ setup, team }, slot, listener);
+      policies.push(makers[slot]());
     }
   }
-  return { game, contender: { setup, team }, policies, another: (place) => makers[place]!() };
+  return { game, condition: { setup, team }, policies, another: (slot) => makers[slot]!() };
 }
 
 /** Finds the function that makes the policy of one slot, once per call. Both throw PolicyFaults. */
 export async function findPolicyMaker(
   { setup, team }: Condition,
-  place: number,
+  slot: number,
   listener?: DecisionListener,
 ): Promise<() => unknown> {
-  const source = team.policies[place]!;
-  const blamed = (error: unknown) => new PolicyFault(place, null, error);
+  const source = team.policies[slot]!;
+  const blamed = (error: unknown) => new PolicyFault(slot, null, error);
   const { moves } = source;
   if (moves !== undefined) {
     const game = await loadGame(setup);
@@ -72,15 +72,15 @@ export async function findPolicyMaker(
   }
   try {
     const game = await loadGame(setup);
-    const outside = await createProcessMaker(game, setup, source, place);
+    const outside = await createProcessMaker(game, setup, source, slot);
     if (outside !== null) return outside;
     const { module } = source;
     const definition = await (module === null ? shippedPolicyOf(setup, source) : importDefinition(module));
     return () => {
       try {
-        const made = told(listener, place, undefined, () => create(definition, source));
+        const made = told(listener, slot, undefined, () => create(definition, source));
         checkPolicy(made, source.role, game);
-        const policy = listener === undefined ? made : listenedTo(made, place, listener);
+        const policy = listener === undefined ? made : listenedTo(made, slot, listener);
         if (source.cheats !== undefined) grantOpenHands(policy);
         if (definition.readsRecord === false) leaveRecordUnread(policy);
         return policy;
@@ -99,50 +99,50 @@ export async function findPolicyMaker(
  *
  * @param mayRepeat whether games that are the same in all rotations of a deck may be played once (default: false)
  */
-export function engineOf(seating: Seating, key: Key, mayRepeat = false): Engine {
-  const { game, contender } = seating;
-  const { setup } = contender;
+export function createEngine(seating: Seating, key: Key, mayRepeat = false): Engine {
+  const { game, condition } = seating;
+  const { setup } = condition;
   const [first, ...others] = tablesOf(seating).map(({ policies }) => game.tables.engine(setup, policies, key));
-  const isOnce = mayRepeat && isPlayedOnce(contender.team);
+  const isOnce = mayRepeat && isPlayedOnce(condition.team);
   return others.length === 0 ? first! : new RotatingEngine([first!, ...others], isOnce);
 }
 
-/** Like `engineOf`, with an engine that fills in features. @param described groups of features, one or more */
+/** Like `createEngine`, with an engine that fills in features. @param described groups of features, one or more */
 export async function createDescribedEngine(
   seating: Seating,
   key: Key,
   described: readonly FeatureGroup[],
 ): Promise<Engine> {
-  const { game, contender } = seating;
+  const { game, condition } = seating;
   const tables = await Promise.all(
-    tablesOf(seating).map(({ policies }) => createDescribingEngine(game, contender.setup, policies, key, described)),
+    tablesOf(seating).map(({ policies }) => createDescribingEngine(game, condition.setup, policies, key, described)),
   );
-  return new DescribedEngine(selectFeatures(game, described), tables, isPlayedOnce(contender.team));
+  return new DescribedEngine(selectFeatures(game, described), tables, isPlayedOnce(condition.team));
 }
 
 /**
- * Makes an engine like `engineOf` that also gives its last game as text, as a transcript or as a replay.
+ * Makes an engine like `createEngine` that also gives its last game as text, as a transcript or as a replay.
  *
  * @param seed the seed text; its key determines all decks and random numbers
  * @param explains whether policies are asked for their reasons, for the replay (default: false)
  */
-export function recorderOf(seating: Seating, seed: string, explains = false): ReplayRecorder {
-  const { game, contender } = seating;
+export function createRecorder(seating: Seating, seed: string, explains = false): ReplayRecorder {
+  const { game, condition } = seating;
   const [first, ...others] = tablesOf(seating).map((table) =>
-    game.tables.recorder(contender.setup, table.policies, table.names, seed, explains),
+    game.tables.recorder(condition.setup, table.policies, table.names, seed, explains),
   );
   return others.length === 0 ? first! : new RotatingRecorder([first!, ...others]);
 }
 
 /** Policies of each table in seat order, with their slots and names. */
-export function tablesOf({ contender, policies }: Seating) {
-  const places = contender.team.policies.length;
-  return Array.from({ length: policies.length / places }, (_, rotation) => {
-    const inSeatOrder = [...contender.team.policies.keys()].map((seat) => (seat - rotation + places) % places);
+export function tablesOf({ condition, policies }: Seating) {
+  const slots = condition.team.policies.length;
+  return Array.from({ length: policies.length / slots }, (_, rotation) => {
+    const inSeatOrder = [...condition.team.policies.keys()].map((seat) => (seat - rotation + slots) % slots);
     return {
-      places: inSeatOrder,
-      policies: inSeatOrder.map((place) => policies[rotation * places + place]!),
-      names: inSeatOrder.map((place) => contender.team.policies[place]!.name),
+      slots: inSeatOrder,
+      policies: inSeatOrder.map((slot) => policies[rotation * slots + slot]!),
+      names: inSeatOrder.map((slot) => condition.team.policies[slot]!.name),
     };
   });
 }

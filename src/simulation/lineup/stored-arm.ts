@@ -19,7 +19,7 @@ const POLICY = z.object({
   cheats: z.string().optional(),
 });
 
-const CONTENDER = z.object({
+const CONDITION = z.object({
   setup: z.object({
     game: z.string(),
     definition: z.record(z.string(), z.unknown()).optional(),
@@ -32,7 +32,7 @@ const CONTENDER = z.object({
 });
 
 /** Schema of an arm with its control: everything that its results say of it. */
-export const STORED_ARM_SCHEMA = CONTENDER.extend({ note: z.string().optional(), control: CONTENDER.optional() });
+export const STORED_ARM_SCHEMA = CONDITION.extend({ note: z.string().optional(), control: CONDITION.optional() });
 
 export type StoredArm = z.infer<typeof STORED_ARM_SCHEMA>;
 
@@ -42,7 +42,7 @@ export type StoredArm = z.infer<typeof STORED_ARM_SCHEMA>;
  * @param sha256Of the hash to store for the URL of a policy file's bundle; null to leave it out
  */
 export function serializeArm(arm: Arm, hashOf: (module: string) => string | null): StoredArm {
-  const contender = ({ setup, team, label }: Condition & Pick<Arm, 'label'>) => ({
+  const serializeCondition = ({ setup, team, label }: Condition & Pick<Arm, 'label'>) => ({
     setup: { ...setup, rulings: { ...setup.rulings } },
     team: {
       name: team.name,
@@ -57,9 +57,9 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
     ...(label !== undefined && { label }),
   });
   return {
-    ...contender(arm),
+    ...serializeCondition(arm),
     ...(arm.note !== undefined && { note: arm.note }),
-    ...(arm.control && { control: contender(arm.control) }),
+    ...(arm.control && { control: serializeCondition(arm.control) }),
   };
 }
 
@@ -69,7 +69,7 @@ export function serializeArm(arm: Arm, hashOf: (module: string) => string | null
  * @param modules URLs of the bundles of policy files, by their hashes
  */
 export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string> = new Map()): Arm {
-  const contender = <T extends z.infer<typeof CONTENDER>>(one: T) => {
+  const parseCondition = <T extends z.infer<typeof CONDITION>>(one: T) => {
     const policies = one.team.policies.map(({ bot: _, ...policy }) => ({
       ...policy,
       ...isolatedAs(policy.module === null ? undefined : modules.get(policy.module)),
@@ -79,7 +79,10 @@ export function parseArm(stored: StoredArm, modules: ReadonlyMap<string, string>
   };
   const { control } = stored;
   // The schema types absent properties as undefined; in parsed JSON they are absent.
-  return { ...contender(stored), ...(control !== undefined && { control: contender(control) }) } as unknown as Arm;
+  return {
+    ...parseCondition(stored),
+    ...(control !== undefined && { control: parseCondition(control) }),
+  } as unknown as Arm;
 }
 
 function isolatedAs(module: string | undefined): Pick<PolicySource, 'isolated'> {

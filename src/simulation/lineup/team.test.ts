@@ -6,7 +6,7 @@ import { type Game, PolicyFault, resolveSetup, UsageError } from '../../game/ind
 import { loadGame } from '../../games/registry.js';
 import { keyFromSeed } from '../../random/index.js';
 import { cheatOf } from './arm.js';
-import { createPolicies, engineOf } from './seating.js';
+import { createEngine, createPolicies } from './seating.js';
 import { resolveTeam } from './team.js';
 import { splitPolicies, splitPolicy, splitTeams } from './team-text.js';
 
@@ -76,10 +76,10 @@ describe('a policy that cheats', () => {
     const setup = resolveSetup(game, {});
     const key = keyFromSeed('open');
     const team = await resolveTeam(game, 2, `${CHEATING},worlds=8`, '.', true);
-    const open = engineOf(await createPolicies({ setup, team }), key);
+    const open = createEngine(await createPolicies({ setup, team }), key);
     open.play(0);
     const silent = { ...team, policies: team.policies.map(({ cheats: _, ...source }) => source) };
-    const shut = engineOf(await createPolicies({ setup, team: silent }), key);
+    const shut = createEngine(await createPolicies({ setup, team: silent }), key);
     expect(() => shut.play(0)).toThrow(PolicyFault);
   });
 });

@@ -2,7 +2,7 @@ import { DeepSnapshot } from '../../game/index.js';
 import type { Key, RandomSource } from '../../random/index.js';
 import { type FaultReport, faultReportOf, findSuspect, sidesOf } from '../fault-report.js';
 import { type Arm, type Condition, maxOpenGamesOfArm, runsUserCode } from '../lineup/arm.js';
-import { createPolicies, type DecisionListener, engineOf } from '../lineup/seating.js';
+import { createEngine, createPolicies, type DecisionListener } from '../lineup/seating.js';
 
 /** Decisions that are watched, at 20 µs each: a game of Shamus has some 40, one of a rummy game up to 3,000. */
 const MAX_WATCHED = 10_000;
@@ -74,7 +74,7 @@ async function play(
   const ends = new Map<number, string>();
   let game: number | null = null;
   try {
-    const engine = engineOf(await createPolicies(side, watch), key);
+    const engine = createEngine(await createPolicies(side, watch), key);
     for (game of games) {
       if (performance.now() > until) break;
       onGame(game);

@@ -3,7 +3,7 @@ import { type Engine, type GameResult, PolicyFault } from '../../game/index.js';
 import type { Key } from '../../random/index.js';
 import { maxOpenGames } from '../lineup/arm.js';
 import { copyBySlot } from '../lineup/rotation.js';
-import { engineOf, type Seating, tablesOf } from '../lineup/seating.js';
+import { createEngine, type Seating, tablesOf } from '../lineup/seating.js';
 import type { FinishedGame } from '../open-tables.js';
 import { processStartOf } from '../outside/lone-policy.js';
 import { TableSet, type TableSpec } from '../outside/table-set.js';
@@ -13,7 +13,7 @@ export interface RangePlayer {
   /**
    * Plays games to their end.
    *
-   * @param from index of the first game: whole rounds, as all that is told of them goes by places of the team
+   * @param from index of the first game: whole rounds, as all that is told of them goes by slots of the team
    * @param onGame called for each game, in the order of their indices; what it is given is read at once
    * @param mayOpen whether another game may begin, after the first ones (default: always). Those that have begun are finished
    * @throws PolicyFault of the first game that is not finished; `onGame` has been called for all before it
@@ -82,19 +82,20 @@ function byPlace(result: FinishedGame, rotation: number, players: number): GameR
 
 /**
  * Makes a player of ranges of games of one side of an arm. If some of its policies are processes, many tables are
- * played at a time, which is the quick way to ask these; else `engineOf` plays one game after the other.
+ * played at a time, which is the quick way to ask these; else `createEngine` plays one game after the other.
  *
- * @param mayRepeat as of engineOf
+ * @param mayRepeat as of createEngine
  */
 export function createRangePlayer(seating: Seating, key: Key, mayRepeat = false): RangePlayer {
-  const { game, contender, policies, another } = seating;
-  if (policies.every((policy) => processStartOf(policy) === null)) return playedBy(engineOf(seating, key, mayRepeat));
-  const outside = contender.team.policies.filter((policy) => maxOpenGames(policy) > 0);
+  const { game, condition, policies, another } = seating;
+  if (policies.every((policy) => processStartOf(policy) === null))
+    return playedBy(createEngine(seating, key, mayRepeat));
+  const outside = condition.team.policies.filter((policy) => maxOpenGames(policy) > 0);
   const tables = (games: number) => Math.min(...outside.map((policy) => maxOpenGames(policy, games)));
   return new OutsideTables(
-    tablesOf(seating).map(({ policies, places }) => {
-      const inside = (seat: number) => another(places[seat]!) as object;
-      return { game, setup: contender.setup, key, starts: policies.map(processStartOf), inside, tables };
+    tablesOf(seating).map(({ policies, slots }) => {
+      const inside = (seat: number) => another(slots[seat]!) as object;
+      return { game, setup: condition.setup, key, starts: policies.map(processStartOf), inside, tables };
     }),
   );
 }

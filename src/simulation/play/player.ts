@@ -4,7 +4,7 @@ import { loadGame } from '../../games/registry.js';
 import { type BatchResult, type ExecutorSpec, type Played, splitIntoBatches, type Task } from '../executor.js';
 import { describeFault, describeIndirectFault, ReportedFault, sidesOf } from '../fault-report.js';
 import { type Arm, type Condition, type GameRange, hasUserPolicies, maxOpenGamesOfArm } from '../lineup/arm.js';
-import { createDescribedEngine, createPolicies, engineOf, type Seating } from '../lineup/seating.js';
+import { createDescribedEngine, createEngine, createPolicies, type Seating } from '../lineup/seating.js';
 import { Tally } from '../tally.js';
 import { featureGroupsOf, GameLogger } from './game-log.js';
 import { LruCache } from './lru-cache.js';
@@ -92,8 +92,8 @@ export class ArmPlayer {
     if (maxOpenGamesOfArm(arm) > 0 && described.length === 0) {
       return { own: createRangePlayer(seating, key, true), control: other && createRangePlayer(other, key, true) };
     }
-    const control = other && engineOf(other, key, true);
-    if (described.length === 0) return { engine: engineOf(seating, key, true), control };
+    const control = other && createEngine(other, key, true);
+    if (described.length === 0) return { engine: createEngine(seating, key, true), control };
     return { engine: await createDescribedEngine(seating, key, described), control };
   }
 }

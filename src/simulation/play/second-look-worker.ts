@@ -6,7 +6,7 @@ import type { ExecutorSpec } from '../executor.js';
 import type { FaultReport } from '../fault-report.js';
 import type { Condition } from '../lineup/arm.js';
 import '../lineup/files.js';
-import { createPolicies, engineOf } from '../lineup/seating.js';
+import { createEngine, createPolicies } from '../lineup/seating.js';
 import type { ThreadOpener } from '../threads/pool.js';
 import { printToStderr } from '../threads/print-to-stderr.js';
 import { findMistake } from './find-mistake.js';
@@ -26,7 +26,7 @@ export const openThread: ThreadOpener<ExecutorSpec, SecondLookCalls> = ({ arms, 
       async playWatched(side, game) {
         at.noteGame(game);
         const seating = await createPolicies(side, { before: (seat) => at.noteAsked(seat) });
-        engineOf(seating, key).play(game);
+        createEngine(seating, key).play(game);
       },
     },
   };

@@ -21,7 +21,7 @@ type Calls<Offered> = { readonly [Name in keyof Offered]: Offered[Name] extends 
 export interface OpenedThread<Offered> {
   readonly calls: Offered;
   /** The team that plays there, first, and its control: faults of policies are then thrown as ReportedFaults. */
-  readonly contenders?: readonly Suspect[];
+  readonly conditions?: readonly Suspect[];
   /** True if program errors may be the fault of users' policies, which are then named; default: true. */
   readonly hasUsers?: boolean;
 }
@@ -100,10 +100,10 @@ export class ThreadFailure extends Error {
   }
 
   /** Blames the policy that was asked last, or those of users in the teams that played there. */
-  faultIn(...contenders: readonly Suspect[]): FaultReport {
+  faultIn(...conditions: readonly Suspect[]): FaultReport {
     const { game, message, cause } = this;
     const place = cause instanceof Error ? locationOf(cause) : null;
-    return { ...findSuspect(contenders, this.seat), game, rule: null, message, place };
+    return { ...findSuspect(conditions, this.seat), game, rule: null, message, place };
   }
 }
 
@@ -117,7 +117,7 @@ export interface PoolOptions {
   /** Mebibytes of its young generation: the larger, the more seldom garbage is collected. */
   readonly youngMemory?: number;
   /** Team that plays there: calls then throw a ReportedFault instead of a ThreadFailure. */
-  readonly contender?: Suspect;
+  readonly condition?: Suspect;
 }
 
 export interface CallOptions {
@@ -181,8 +181,8 @@ export class ThreadPool<Offered> {
         ? `did not answer ${formatTimeLimit(seconds)}`
         : `ended its thread: ${reasonOf(error)}`;
       const failure = new ThreadFailure(what, at.game, at.seat, late.signal.aborted ? null : error);
-      const { contender } = this.options;
-      throw contender === undefined ? failure : new ReportedFault(failure.faultIn(contender));
+      const { condition } = this.options;
+      throw condition === undefined ? failure : new ReportedFault(failure.faultIn(condition));
     } finally {
       this.underWay.delete(call);
     }

@@ -42,10 +42,10 @@ export default async function answer({ name, args, words }: ThreadRequest): Prom
   }
 }
 
-function blamed(error: unknown, { contenders, hasUsers = true }: OpenedThread<unknown>): unknown {
+function blamed(error: unknown, { conditions, hasUsers = true }: OpenedThread<unknown>): unknown {
   const refused = toSystemRefusal(error);
   if (refused !== null) return refused;
-  if (contenders === undefined || isPassedOnUnchanged(error) || !(hasUsers || error instanceof PolicyFault))
+  if (conditions === undefined || isPassedOnUnchanged(error) || !(hasUsers || error instanceof PolicyFault))
     return error;
-  return new ReportedFault(faultReportOf(error, contenders, at.game));
+  return new ReportedFault(faultReportOf(error, conditions, at.game));
 }

@@ -7,7 +7,7 @@ import type { ReviewBudget } from './judge.js';
 
 /** The game that is reviewed, and the effort. The result depends on all fields. */
 export interface ReviewSpec {
-  readonly contender: Condition;
+  readonly condition: Condition;
   /** Policies by which playouts are played. */
   readonly playOn: Team;
   readonly seed: string;
@@ -20,12 +20,12 @@ export interface ReviewSpec {
 }
 
 /** A player by seat at the table, or by slot in the team, which changes seats from game to game. */
-export type ReviewedPlayer = { readonly seat: number } | { readonly place: number };
+export type ReviewedPlayer = { readonly seat: number } | { readonly slot: number };
 
 /** Deck of a game, slot of the team at each seat, and the seat whose decisions are judged; null for all. */
-export function reviewSeating(game: Pick<Game, 'results'>, { contender, who }: ReviewSpec, index: number) {
-  const { deck, places } = seatingOf(game, contender, index);
-  return { deck, places, seat: who === null ? null : 'seat' in who ? who.seat : places.indexOf(who.place) };
+export function reviewSeating(game: Pick<Game, 'results'>, { condition, who }: ReviewSpec, index: number) {
+  const { deck, slots } = seatingOf(game, condition, index);
+  return { deck, slots, seat: who === null ? null : 'seat' in who ? who.seat : slots.indexOf(who.slot) };
 }
 
 /**
@@ -44,8 +44,8 @@ export async function defaultPlayoutTeam(game: Game, { policies }: Team): Promis
 
 /** Per slot: true if the very policy that plays also plays the playouts. */
 export function hasSamePolicyBySlot({ policies }: Team, playOn: Team): boolean[] {
-  return policies.map(({ policy, module, options }, place) => {
-    const other = playOn.policies[place]!;
+  return policies.map(({ policy, module, options }, slot) => {
+    const other = playOn.policies[slot]!;
     return policy === other.policy && module === other.module && hasSameOptions(options, other.options);
   });
 }

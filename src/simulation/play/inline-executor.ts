@@ -7,7 +7,7 @@ import { ArmPlayer } from './player.js';
 /** A page has no setImmediate. */
 const pause = globalThis.setImmediate ?? setTimeout;
 
-export class HereExecutor implements Executor {
+export class InlineExecutor implements Executor {
   readonly slots = 1;
   readonly threads = 1;
   private readonly player: ArmPlayer;
