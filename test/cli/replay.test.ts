@@ -73,12 +73,6 @@ test('replay --index N-M tells the games one after the other, as each alone', as
   expect(range).toBe(single.join('\n'));
 });
 
-test('replay --format jsonl writes games that shamus check accepts', async () => {
-  const words = '--players 4 -t high-first+pile-saver --rule stockOut=when-needed --index 0-49 --format jsonl';
-  const told = await bash(`shamus replay ${words} | shamus check -`);
-  expect(told).toEqual({ code: 0, stdout: '50 games follow the rules, 0 do not\n', stderr: '' });
-});
-
 test('replay names the policies, and knows the last game index there is', async () => {
   const story = await outputOf(['replay', '-t', 'high-first+meld-first', '-i', String(2 ** 32 - 1)]);
   expect(story).toContain('Uno    (high-first) holds ');

@@ -3,6 +3,7 @@ import type { Card } from '../../../src/cards/card.js';
 import { ACE, rankOf } from '../../../src/cards/card.js';
 import { CardSet } from '../../../src/cards/card-set.js';
 import { grantOpenHands, resolveSetup } from '../../../src/game/index.js';
+import { around } from '../../../src/games/around.testing.js';
 import shamus from '../../../src/games/shamus/index.js';
 import type { RummyView, UnoPolicy, UnoView } from '../../../src/games/shamus/policy.js';
 import { penaltyOf } from '../../../src/games/shamus/rules/turn-rules.js';
@@ -56,15 +57,12 @@ export function readGames(
       return isRead;
     },
   };
-  const player: UnoPolicy = {
-    newGame: (view) => uno.newGame?.(view),
-    call: (view, ace) => uno.call(view, ace),
-    play(view: UnoView) {
-      const card = uno.play(view);
-      shown = CardSet.fromHalves(view.handLo, view.handHi).without(card);
-      return card;
-    },
-  };
+  const player = around(uno, (decide, method, [given]) => {
+    const answer = decide();
+    const { handLo, handHi } = given as UnoView;
+    if (method === 'play') shown = CardSet.fromHalves(handLo, handHi).without(answer as Card);
+    return answer;
+  });
   const setup = resolveSetup(shamus, { variant: 'expert' });
   const closer = new Closer(USUAL_CLOSER, USUAL_READING, {}, watched);
   if (told !== null)
