@@ -56,7 +56,7 @@ describe.each(GAMES)('$name', ({ name, game, shipped }) => {
       const recorder = game.tables.recorder(setup, seated(), [...roles], SEED, true);
       const engine = game.tables.engine(setup, seated(), keyFromSeed(SEED));
       const counted = { told: 0, weighed: 0, best: 0, buys: 0 };
-      for (let index = 0; index < testSize(8, 60); index++) {
+      for (let index = 0; index < testSize(8, 30); index++) {
         for (const table of [recorder, engine]) table.play(index);
         expect(recorder.fingerprint(), `game ${index}`).toBe(engine.fingerprint());
         for (const { seat, question, choices } of recorder.replay().frames.flatMap(({ thoughts }) => thoughts)) {

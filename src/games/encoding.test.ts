@@ -193,7 +193,7 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
   }
 }
 
-const AMOUNT = { shamus: testSize(4, 12_000), rummy: testSize(2, 1000), contract: testSize(1, 20) };
+const AMOUNT = { shamus: testSize(4, 3000), rummy: testSize(2, 300), contract: testSize(1, 10) };
 
 /** Any rulings, and one number of players after the other; searches look at single deals. */
 function setupOf(game: Game, index: number, chance: Stream): Setup {
