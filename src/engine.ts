@@ -22,9 +22,9 @@ export type { Condition, Team } from './simulation/lineup/arm.js';
 /** A seed's key, which with a game's index determines the deck and all random numbers. */
 export { type Key, keyFromSeed } from './random/index.js';
 /** Plays games one by one in this thread: `createEngine(await createPolicies({ setup, team }), keyFromSeed('demo')).play(7)`. */
-export { createPolicies, createEngine, createRecorder, type Seating } from './simulation/lineup/seating.js';
-/** A card game; outcome, metrics and steps of the last game of an engine. */
-export type { Engine, Game, GameResult, PolicyDefinition, ReplayRecorder } from './game/index.js';
+export { createPolicies, createEngine, type Seating } from './simulation/lineup/seating.js';
+/** A card game; outcome and metrics of the last game of an engine. */
+export type { Engine, Game, GameResult, PolicyDefinition } from './game/index.js';
 /** A table at which some seats are asked outside: each decision is made when the caller likes. */
 export { OpenTable, type Told } from './simulation/open-tables.js';
 export type { Decide } from './game/index.js';

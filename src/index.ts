@@ -20,7 +20,7 @@ import './library/node-host.js';
 export { measure, type Measurement, type MeasureOptions, type TeamResult } from './library/measure.js';
 export { type ComparedTeams, type CompareOptions, compare } from './library/compare.js';
 export { runExperiment } from './library/run-experiment.js';
-export { estimateIn, type ResultRow, rowsOf } from './analysis/rows.js';
+export { type ResultRow, rowsOf } from './analysis/rows.js';
 /** Checks whether policies peek, follow the rules and are deterministic. */
 export { type AuditOptions, audit } from './library/audit-team.js';
 export type { AuditReport } from './audit/verdicts.js';

@@ -1,13 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createContext, runInContext } from 'node:vm';
-import { build } from 'esbuild';
 import {
   audit,
   compare,
-  GAME_NAMES,
   GameState,
   loadGame,
   measure,
@@ -19,14 +14,11 @@ import {
   UsageError,
 } from 'shamus-lab';
 import { createEngine, createPolicies, keyFromSeed, resolveSetup, resolveTeam } from 'shamus-lab/engine';
-import { unoPolicy } from 'shamus-lab/shamus';
 import { describe, expect, test } from 'vitest';
-import { decisionsOf } from '../src/game/index.js';
-import { playByMoves } from '../src/games/by-moves.testing.js';
-import { outputOf, PACKAGE, start, temporaryFolder } from './cli/shamus.testing.js';
+import { outputOf, temporaryFolder } from './cli/shamus.testing.js';
+import { lowest, lowestBit } from './script-policies.testing.js';
 
 const SEED = 'library';
-const GUIDE = join(PACKAGE, 'docs/library.md');
 
 /** A result without what differs from run to run, as it is after a way through JSON. */
 function lasting({ timing: _, ...result }: { readonly timing: unknown }): unknown {
@@ -34,22 +26,6 @@ function lasting({ timing: _, ...result }: { readonly timing: unknown }): unknow
 }
 
 const json = async (words: string) => lasting(JSON.parse(await outputOf([...words.split(' '), '--json'])));
-
-/** An Uno policy that plays the lowest card of the hand that fits, by its number. */
-const lowest = (name: string, play?: (...given: readonly { playableLo: number }[]) => number) =>
-  unoPolicy({
-    ...{ name, summary: '', description: '' },
-    create: () => ({
-      play: (view) => (play === undefined ? lowestBit(view.playableLo, view.playableHi) : play(view)),
-      call: () => 0 as never,
-    }),
-  });
-
-function lowestBit(lo: number, hi: number): never {
-  const bit = (half: number) => 31 - Math.clz32(half & -half);
-  const at = lo === 0 ? 32 + bit(hi) : bit(lo);
-  return at as never;
-}
 
 describe('the library gives the numbers of the command line:', () => {
   test('measure', async () => {
@@ -195,6 +171,10 @@ test.each([
   [() => measure('random'), "team 'random' names 1 policy; shamus needs 2"],
   [() => measure([undefined as never, 'random']), 'a policy of a team must be a name, a path, or a definition'],
   [() => measure('random+random', { variant: 'expret' }), "unknown variant 'expret'; did you mean 'expert'?"],
+  [() => measure(undefined as never), 'measure needs a team'],
+  [() => measure('random+random', '100' as never), "must be a number of games or an object of options, not '100'"],
+  [() => playGame('random+random', -1), 'index must be a whole number from 0'],
+  [() => GameState.begin({ index: 1.5 }), 'index must be a whole number from 0'],
   [() => compare('random+random', undefined as never), 'compare needs two teams, a and b'],
   [() => compare('random+random', 'plain+plain', { measure: 'al' }), "unknown measure 'al'"],
   [() => audit([lowest('own'), 'random']), 'an audit needs policies in files'],
@@ -216,185 +196,4 @@ test('a signal ends a call with its reason, before and while it plays', async ()
   };
   await expect(measure('random+random', { games: 1e9, signal: stop.signal, onProgress })).rejects.toBe(reason);
   expect(seen.at(-1)).toBeGreaterThan(0);
-});
-
-const SHORT: Readonly<Record<string, string>> = { shamus: 'standard' };
-
-describe.each(GAME_NAMES)('a game of %s that is stepped', (name) => {
-  test('is that of an engine whose policies make the same moves', async () => {
-    const game = await loadGame(name);
-    const setup = resolveSetup(game, { variant: SHORT[name] ?? 'deal-1' });
-    const roles = game.setups.roles(setup.players);
-    const shipped = await shippedPolicies(name);
-    const encoding = await game.outside.encoding(setup);
-    const key = keyFromSeed(SEED);
-    const perDeck = game.results.kind === 'competitive' ? setup.players : 1;
-    for (const deck of [0, 3]) {
-      const made: number[] = [];
-      const seats = roles.map((role) => {
-        const policy = shipped.filter((one) => one.role === role && !one.searches)[1]!.create() as Record<
-          string,
-          unknown
-        >;
-        // A seat of the caller is also asked what only some policies decide, such as whether it buys.
-        for (const method of game.policies.mayDecide?.[role] ?? []) policy[method] ??= () => false;
-        return playByMoves(policy, decisionsOf(game, role), encoding.encoder(), (move) => made.push(move));
-      });
-      const engine = game.tables.engine(setup, seats, key);
-      engine.play(deck);
-      const state = await GameState.begin({ game, variant: setup.variant, seed: SEED, index: deck * perDeck });
-      let copy = state.clone();
-      for (const [place, move] of made.entries()) {
-        expect(state.legalMoves()).toContain(move);
-        if (place === Math.floor(made.length / 2)) copy = state.clone();
-        state.apply(move);
-      }
-      expect({ over: state.isOver, seat: state.seat, legal: state.legalMoves() }).toEqual({
-        over: true,
-        seat: null,
-        legal: [],
-      });
-      expect(state.fingerprint()).toBe(engine.fingerprint());
-      expect(state.result!.outcome).toBe(game.results.outcomes[engine.outcome]!.name);
-      expect(Object.values(state.result!.metrics)).toEqual([...engine.metrics, ...engine.seats]);
-      // The copy has stayed where it was, and goes on from there.
-      expect(copy.isOver).toBe(false);
-      for (const move of made.slice(Math.floor(made.length / 2))) copy.apply(move);
-      expect(copy.fingerprint()).toBe(engine.fingerprint());
-      expect(String(copy)).toBe(String(state));
-    }
-  });
-
-  test('tells it in words, refuses what is illegal, and has policies play their slots', async () => {
-    const game = await loadGame(name);
-    const roles = game.setups.roles(game.setups.players[0]);
-    const shipped = await shippedPolicies(name);
-    const others = roles.map((role, slot) => (slot === 0 ? null : shipped.find((one) => one.role === role)!));
-    const state = await GameState.begin({ game, variant: SHORT[name] ?? 'deal-1', seed: SEED, index: 1, team: others });
-    const { seat } = state;
-    expect(seat).toBe(game.results.kind === 'competitive' ? 1 : 0);
-    const before = String(state);
-    expect(before).toContain('you');
-    expect(() => state.apply(100_000)).toThrow();
-    expect(String(state)).toBe(before);
-    for (let turn = 0; turn < 5 && !state.isOver; turn++) {
-      expect(state.seat).toBe(seat);
-      const [move] = state.legalMoves();
-      expect(state.moveText(move!)).not.toBe('');
-      expect(state.observation().length).toBeGreaterThan(50);
-      state.apply(move!);
-    }
-    expect(String(state).length).toBeGreaterThan(before.length);
-  });
-});
-
-test('a policy of a stepped game that fails is told, and the game stands as before', async () => {
-  let fails = false;
-  const moody = lowest('moody', (view) => {
-    if (fails) throw new Error('not today');
-    return lowestBit(view!.playableLo, (view as never as { playableHi: number }).playableHi);
-  });
-  const state = await GameState.begin({ seed: SEED, team: [moody, null] });
-  const begun = String(state);
-  const untilUno = () => {
-    for (let turn = 0; turn < 10 && !state.isOver; turn++) state.apply(state.legalMoves()[0]!);
-  };
-  fails = true;
-  expect(untilUno).toThrow("uno policy 'moody' at seat 0 threw Error: not today");
-  fails = false;
-  expect(String(state).startsWith(begun)).toBe(true);
-  untilUno();
-  expect(String(state).length).toBeGreaterThan(begun.length);
-});
-
-describe('the guide', () => {
-  test('has short pieces of code, each of which prints what stands below it', async () => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'node_modules'));
-    symlinkSync(PACKAGE, join(cwd, 'node_modules/shamus-lab'));
-    const guide = readFileSync(GUIDE, 'utf8');
-    let written = '';
-    let last = 0;
-    const pieces = [...guide.matchAll(/```js\n(.*?)```\n\n```text\n(.*?)```\n/gs)];
-    expect(pieces).toHaveLength(guide.match(/```js/g)!.length);
-    for (const [place, { 0: whole, 1: code, index }] of pieces.entries()) {
-      expect(code!.split('\n').length).toBeLessThanOrEqual(31);
-      writeFileSync(join(cwd, `${place}.mjs`), code!);
-      const { code: exit, stdout, stderr } = await start(process.execPath, [`${place}.mjs`], { cwd }).end;
-      expect({ exit, stderr: stderr.replaceAll(/^\d+ games, .* s\r/gm, '') }).toEqual({ exit: 0, stderr: '' });
-      written += `${guide.slice(last, index)}\`\`\`js\n${code}\`\`\`\n\n\`\`\`text\n${stdout}\`\`\`\n`;
-      last = index + whole!.length;
-    }
-    await expect(written + guide.slice(last)).toMatchFileSnapshot(GUIDE);
-  });
-
-  test('has code for a page, which plays without Node as the command does', async () => {
-    const guide = readFileSync(GUIDE, 'utf8');
-    const [, imports, example] = /```js\n(import [^;]* from 'shamus-lab\/engine';)\n(.*?)```/s.exec(guide)!;
-    const { outputFiles, metafile } = await build({
-      stdin: { contents: `${imports} export async function main() { ${example} }`, resolveDir: PACKAGE },
-      ...{ bundle: true, write: false, metafile: true, platform: 'browser', format: 'iife', globalName: 'page' },
-      ...{ logLevel: 'silent', absWorkingDir: PACKAGE, define: { 'import.meta.url': '"http://page/"' } },
-    });
-    expect(Object.keys(metafile.inputs).filter((path) => /\bnode:|src\/(cli|outside|queue)\//.test(path))).toEqual([]);
-    // Context with all that a page has and without Node's own things: TextEncoder and URL are of the web.
-    const said: number[][] = [];
-    const page = createContext({
-      ...{ TextEncoder, TextDecoder, URL, performance, setTimeout, setInterval, clearInterval, AbortController },
-      console: { log: (...told: number[]) => said.push(told) },
-    });
-    await runInContext(`${outputFiles[0]!.text}; page.main();`, page);
-    const [, words] = /`npx shamus (run [^`]*)` has the same numbers/.exec(guide)!;
-    const { findings } = JSON.parse(await outputOf(words!.split(' ')));
-    const { mean, low, high } = findings.find((one: { measure: string }) => one.measure === 'any').estimate;
-    expect(said).toEqual([[mean, low, high]]);
-  });
-});
-
-const fileOf = (name: string) => createRequire(join(PACKAGE, 'package.json')).resolve(`shamus-lab${name.slice(1)}`);
-test('what the package exports is there once it is built, and the guide names every entry', () => {
-  const { exports } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-  const entries = Object.keys(exports).filter((name) => !/strategies|package/.test(name));
-  const guide = readFileSync(join(PACKAGE, 'docs/library.md'), 'utf8');
-  expect(entries.length).toBe(6);
-  for (const name of entries) {
-    expect(readFileSync(join(PACKAGE, exports[name].types), 'utf8')).toContain('export');
-    expect(readFileSync(fileOf(name), 'utf8')).toContain('export');
-    expect(guide).toContain(`\`shamus-lab${name.slice(1)}\``);
-  }
-});
-
-test.each(GAME_NAMES)('shipped policies of %s with a file to themselves are imported by their names', async (game) => {
-  const shipped = await shippedPolicies(game);
-  let count = 0;
-  for (const { name, source } of shipped) {
-    const isAlone = (await import(source)).default?.name === name;
-    // Several policies have these names, in files of other names.
-    if (!isAlone || name === 'random' || name === 'tips') continue;
-    const [, folder] = /\/strategies\/(shamus|rummy\/contracts|rummy)\//.exec(source)!;
-    expect(fileOf(`./strategies/${folder}/${name}`)).toBe(fileURLToPath(source));
-    count++;
-  }
-  expect(count).toBeGreaterThan(3);
-});
-
-/** Starters, and the code of the guides that policies are written by. */
-const TAUGHT = ['templates', 'docs', 'examples']
-  .flatMap((folder) =>
-    readdirSync(join(PACKAGE, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-  )
-  .concat('README.md', 'src/games/shamus/policy.ts', 'src/games/rummy/policy.ts')
-  .filter((file) => /\.(ts|js|md)$/.test(file));
-
-test('what starters and guides name of a view exists', () => {
-  const declared = ['shamus', 'rummy'].map((game) =>
-    readFileSync(join(PACKAGE, `src/games/${game}/policy.ts`), 'utf8'),
-  );
-  const members = new Set([...declared.join().matchAll(/^ {2}readonly (\w+):/gm)].map(([, member]) => member!));
-  const named = TAUGHT.flatMap((file) => {
-    const words = [...readFileSync(join(PACKAGE, file), 'utf8').matchAll(/\bview\.(\w+)/g)].map(([, word]) => word!);
-    return words.map((word) => ({ file, word }));
-  });
-  expect(named.length).toBeGreaterThan(40);
-  expect(named.filter(({ word }) => !members.has(word))).toEqual([]);
 });

@@ -17,6 +17,7 @@ import {
   completed,
   RUN_OPTIONS,
   type RunOptions,
+  readMore,
   setupFor,
   specFor,
 } from './options.js';
@@ -76,9 +77,7 @@ export async function compare(
   more: number | CompareOptions = {},
 ): Promise<ComparedTeams> {
   const isWhole = typeof first === 'object' && 'b' in first;
-  const { a, b, ...options }: CompareOptions & Sides = isWhole
-    ? first
-    : { a: first, b: second!, ...(typeof more === 'number' ? { games: more } : more) };
+  const { a, b, ...options }: CompareOptions & Sides = isWhole ? first : { a: first, b: second!, ...readMore(more) };
   checkOptions(options, [...RUN_OPTIONS, ...OWN]);
   if (a === undefined || b === undefined) throw new UsageError('compare needs two teams, a and b');
   const { game, setup } = await setupFor(options);

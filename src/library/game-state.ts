@@ -25,7 +25,7 @@ import { resolveTeam, type TeamMember } from '../simulation/lineup/team.js';
 import { OpenTable } from '../simulation/open-tables.js';
 import { DEFAULT_SEED } from '../simulation/run-spec.js';
 import { type GameRecord, RecordWriter } from './game-record.js';
-import { checkOptions, GAME_OPTIONS, type GameOptions, setupFor } from './options.js';
+import { checkIndex, checkOptions, GAME_OPTIONS, type GameOptions, setupFor } from './options.js';
 import { toldFault } from './play-game.js';
 
 /** Options of `GameState.begin`. */
@@ -73,6 +73,7 @@ export class GameState {
     const { game, setup } = await setupFor(options);
     const roles = game.setups.roles(setup.players);
     const { seed = DEFAULT_SEED, index = 0, team = roles.map(() => null) } = options;
+    checkIndex(index);
     const shipped = await shippedPolicies(gameReferenceOf(game));
     // A policy of the role stands in for the caller while the team is read, and is never asked.
     const standIn = (slot: number) => shipped.find(({ role }) => role === roles[slot % roles.length])!;

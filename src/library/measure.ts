@@ -1,7 +1,7 @@
 import type { FoundEstimate, Result } from '../analysis/result.js';
 import { type ArmsAndFindings, type ResultRow, rowsOf } from '../analysis/rows.js';
 import { summarize } from '../analysis/summary.js';
-import type { Game, Setup } from '../game/index.js';
+import { type Game, type Setup, UsageError } from '../game/index.js';
 import { resolveEntrant, type TeamInput } from '../simulation/lineup/team.js';
 import type { PlayedBatch } from '../simulation/run-spec.js';
 import { MAX_GAMES, type StopRule } from '../simulation/stopping.js';
@@ -13,6 +13,7 @@ import {
   completed,
   RUN_OPTIONS,
   type RunOptions,
+  readMore,
   setupFor,
   specFor,
 } from './options.js';
@@ -71,7 +72,8 @@ export async function measure(
   const isWhole = typeof first === 'object' && 'team' in first;
   const { team, ...options }: MeasureOptions & { readonly team: TeamInput } = isWhole
     ? first
-    : { team: first, ...(typeof more === 'number' ? { games: more } : more) };
+    : { team: first, ...readMore(more) };
+  if (team === undefined) throw new UsageError('measure needs a team');
   checkOptions(options, [...RUN_OPTIONS, 'precision', 'onGame']);
   const { game, setup } = await setupFor(options);
   const arm = { setup, team: await resolveEntrant(game, setup.players, team, options.field) };

@@ -68,6 +68,13 @@ export class RunError extends Error {
   }
 }
 
+/** Last argument of a call: options, or the number of games alone. @throws UsageError for anything else */
+export function readMore<T extends RunOptions>(more: number | T): T | { readonly games: number } {
+  if (typeof more === 'number') return { games: more };
+  if (typeof more === 'object') return more;
+  throw new UsageError(`the last argument must be a number of games or an object of options, not '${String(more)}'`);
+}
+
 /** Refuses an option that a call does not have. @throws UsageError */
 export function checkOptions(given: object, known: readonly string[]): void {
   const names = known.map((name) => ({ name }));
@@ -78,6 +85,12 @@ export function checkOptions(given: object, known: readonly string[]): void {
 export function checkCount(name: string, value: number | undefined, most = MAX_GAMES): void {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= most)) return;
   throw new UsageError(`${name} must be a whole number from 1 to ${most}, not ${value}`);
+}
+
+/** @throws UsageError unless it is a whole number from 0 */
+export function checkIndex(index: number): void {
+  if (Number.isInteger(index) && index >= 0 && index < MAX_GAMES) return;
+  throw new UsageError(`index must be a whole number from 0 to ${MAX_GAMES - 1}, not ${index}`);
 }
 
 /** @throws UsageError unless it lies above 0 and below `high`, or is not given */

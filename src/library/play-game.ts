@@ -5,7 +5,7 @@ import { createPolicies, createRecorder } from '../simulation/lineup/seating.js'
 import { resolveTeam, type TeamInput } from '../simulation/lineup/team.js';
 import { DEFAULT_SEED } from '../simulation/run-spec.js';
 import { type GameRecord, RecordWriter } from './game-record.js';
-import { checkOptions, GAME_OPTIONS, type GameOptions, RunError, setupFor } from './options.js';
+import { checkIndex, checkOptions, GAME_OPTIONS, type GameOptions, RunError, setupFor } from './options.js';
 
 /** A game that was played, and all that happened in it. */
 export interface PlayedGame extends GameRecord {
@@ -24,6 +24,7 @@ export interface PlayedGame extends GameRecord {
  */
 export async function playGame(team: TeamInput, index = 0, options: GameOptions = {}): Promise<PlayedGame> {
   checkOptions(options, GAME_OPTIONS);
+  checkIndex(index);
   const { game, setup } = await setupFor(options);
   const { seed = DEFAULT_SEED } = options;
   const condition = { setup, team: await resolveTeam(game, setup.players, team) };

@@ -16,6 +16,9 @@ import { describeCheats, nameInStudy } from '../study/arms.js';
 import { METHOD_NAMES } from '../study/methods.js';
 import type { Study, StudyContrasts } from '../study/study.js';
 
+/** Beginning of the sentence about a run that is not complete, by its end. */
+const END_SENTENCE = { interrupted: 'The run was interrupted', failed: 'The run failed' } as const;
+
 /** Warnings for readers who take the numbers for a whole answer. */
 export function createNotices({ result: { ended }, runs, groups }: Study): string[] {
   const partial = runs
@@ -23,7 +26,7 @@ export function createNotices({ result: { ended }, runs, groups }: Study): strin
     .map((run) => `${nameInStudy(groups, run)} (${countNoun(run.games, 'game')})`);
   if (ended !== 'complete') {
     const cut = partial.length === 0 ? '' : ` Cut short: ${joinNames(partial)}.`;
-    return [`The run was ${ended} before its end: the numbers are about the games that were finished.${cut}`];
+    return [`${END_SENTENCE[ended]}: the numbers are about the games that were finished.${cut}`];
   }
   return partial.length === 0 ? [] : [`The precision asked for was not reached by ${joinNames(partial)}.`];
 }

@@ -54,7 +54,8 @@ function measureTitle(game: Game, { question: { measure } }: TuningVerdict): str
 
 function leadOf(game: Game, result: TuningResult): string {
   const { winner, confirmation: found, question } = result.verdict;
-  if (winner === null) return `The tuning was ${result.ended} before its end: there is no winner yet.`;
+  if (winner === null)
+    return `The tuning ${result.ended === 'failed' ? 'failed' : 'was interrupted'} before its end: there is no winner yet.`;
   if (winner.isStart) return 'The search found nothing better than the start.';
   if (found === null) return `The search chose ${joinWords(changesOf(result.verdict))}; it is not confirmed yet.`;
   const rows = rowsOf(result);

@@ -21,7 +21,9 @@ export async function createComparedArm(
   const { players } = setup;
   if (field === undefined && gamesPerBlock(game, { setup }) > 1) {
     if (JSON.stringify(setup) !== JSON.stringify(other))
-      throw new UsageError('--variant-b and --rule-b need --field: A and B of a duel play the same game');
+      throw new UsageError(
+        '--variant-b and --rule-b (in scripts variantB and rulingsB) need --field: A and B of a duel play the same game',
+      );
     return { setup, team: await resolveEntrant(game, players, a, b) };
   }
   const control = { setup, team: await resolveEntrant(game, players, a, field) };
