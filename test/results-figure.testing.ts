@@ -1,7 +1,7 @@
 /** Draws docs/images/signals.svg from the committed results: what a signal is worth. */
 import type { EstimateRow as ChartRow } from '../src/report/blocks/block.js';
 import { type ChartDomain, chartDomain, chartTicks } from '../src/report/blocks/chart.js';
-import { studyOf } from './results-readme.testing.js';
+import { studyOf } from './results-scope.testing.js';
 
 const WIDTH = 950;
 const ROW = 30;

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CeilingResult } from '../src/analysis/index.js';
 import { outputOf, PACKAGE, shamus, shamusAlone } from './cli/shamus.testing.js';
+import { committedCeiling } from './results-ceiling.testing.js';
 import { renderFigure } from './results-figure.testing.js';
-import { committedCeiling, renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
+import { renderResults, TEMPLATE_PROSE } from './results-readme.testing.js';
 import { testSize } from './sized.testing.js';
 
 const RESULTS = join(PACKAGE, 'results');
