@@ -34,9 +34,9 @@ const quoted = (path) => JSON.stringify(path);
 const FAMILIES = { shamus: 'shamus-lab/shamus', rummy: 'shamus-lab/rummy' };
 const familyOf = ({ pages }) => Object.keys(FAMILIES).find((family) => pages.renderer.includes(`/games/${family}/`));
 
-/** Replacement for games that a script never asks for, and for messages in other languages. */
+/** Replacement for what a script never asks for: other games, checkers of transcripts, deals solved with all cards known, games as files. */
 const NOTHING = 'export default () => ({}); export const contractGames = [];';
-const OTHER_LANGUAGES = /\/zod\/v4\/locales\/(?!en\.|index\.)[\w-]+\.js$/;
+const UNUSED = /\/games\/\w+\/(checker|ceiling|game-file)\//;
 
 /**
  * Joins modules into scripts. By rolldown: it leaves constants constant, without which games are a tenth slower.
@@ -61,7 +61,7 @@ async function bundle(entries, family, output = {}) {
         load(id) {
           const entry = Object.keys(entries).find((name) => id === place(name));
           if (entry !== undefined) return entries[entry];
-          return OTHER_LANGUAGES.test(id) || (others.length > 0 && theirs.test(id)) ? NOTHING : null;
+          return UNUSED.test(id) || (others.length > 0 && theirs.test(id)) ? NOTHING : null;
         },
       },
     ],
@@ -75,8 +75,6 @@ async function bundle(entries, family, output = {}) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: family === null,
-      // Else zod tries whether it may make functions of texts, which browsers report as an attack.
-      banner: family ? 'globalThis.__zod_globalConfig = { jitless: true };' : '',
       ...output,
     },
   });
@@ -147,7 +145,7 @@ for (const [family, renderer] of renderers) {
 const show = `import { showReplay } from ${quoted(join(SOURCE, 'report/replay/browser/page.js'))};`;
 for (const [family, renderer] of renderers) {
   const text = `import renderer from ${quoted(renderer)}; ${show} showReplay(renderer);`;
-  await bundle({ [family]: text }, family, { dir: REPLAYS, format: 'iife', banner: '' });
+  await bundle({ [family]: text }, family, { dir: REPLAYS, format: 'iife' });
 }
 const starts = (screen) => `import { start } from ${quoted(join(SOURCE, `app/${screen}/screen.js`))}; start();`;
 kept.push(...(await bundle(Object.fromEntries(Object.keys(SCREENS).map((screen) => [screen, starts(screen)])), null)));

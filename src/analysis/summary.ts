@@ -10,7 +10,7 @@ import { observationsOf } from '../stats/observations.js';
 import { type ArmFindings, summarizeArm } from './arm-findings.js';
 import { toFoundEstimate } from './findings.js';
 import { measureInfosOf } from './measures.js';
-import { type Finding, RESULT_SCHEMA, type Result, type Timing } from './result.js';
+import type { Finding, Result, Timing } from './result.js';
 
 /**
  * Summarises a run as `run --json` prints it: rates, means and differences with confidence intervals, and contrasts.
@@ -33,7 +33,8 @@ export function summarize(game: Game, spec: RunSpec, result: RunResult): Result 
 
 /** The beginning of each result. */
 export function resultHead(game: Game, { seed }: Pick<RunSpec, 'seed'>, { ended }: Pick<RunResult, 'ended'>) {
-  return { schema: RESULT_SCHEMA, ...gameReferenceOf(game), seed, ended } as const;
+  // RESULT_SCHEMA, of which the type sees to it: pages summarise too, and load no schemas.
+  return { schema: 'shamus-result/1', ...gameReferenceOf(game), seed, ended } as const;
 }
 
 /** Arms with their findings, and findings about several, as parts of a result. */
