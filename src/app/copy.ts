@@ -16,3 +16,10 @@ export async function copyText(text: string): Promise<boolean> {
     return isCopied;
   }
 }
+
+/** Puts the end of an address into the address bar and into the clipboard. @returns a sentence that says where it is */
+export async function copyLink(fragment: string): Promise<string> {
+  const link = new URL(fragment, location.href).href;
+  history.replaceState(null, '', link);
+  return (await copyText(link)) ? 'Copied.' : 'The link is in the address bar.';
+}

@@ -19,6 +19,11 @@ export interface AppFacts {
   readonly sandbox: string;
 }
 
+/** A game by its name; Shamus where there is none of that name. */
+export function knownGame({ engines }: AppFacts, name = ''): string {
+  return Object.hasOwn(engines, name) ? name : 'shamus';
+}
+
 /** The policy with which a visitor begins to write, by game and role. */
 export type Starters = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -2,6 +2,9 @@
 import { packText, unpackText } from '../report/packed-text.js';
 import { addRulings, parseRulings } from './link.js';
 
+/** Name of a person in a team. */
+export const PERSON = 'me';
+
 /** One game as the end of an address tells it; what it does not name is undefined. */
 export interface LinkedGame {
   readonly game: string;
@@ -9,7 +12,7 @@ export interface LinkedGame {
   readonly players?: number;
   /** Those that are not at their default. */
   readonly rulings: Readonly<Record<string, string>>;
-  /** In seat order; `me` where a person sits. */
+  /** In seat order; `PERSON` where a person sits. */
   readonly team?: string;
   readonly seed?: string;
   /** Index of the game in a run with this seed. */

@@ -6,10 +6,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PERSON, resolvePlayers } from '../../dist/src/app/table/play-spec.js';
+import { resolvePlayers } from '../../dist/src/app/table/play-spec.js';
 import { createEmptySeats, PlayTable } from '../../dist/src/app/table/play-table.js';
 import { type Replay, resolveSetup } from '../../dist/src/game/index.js';
 import { loadGame } from '../../dist/src/games/registry.js';
+import { PERSON } from '../../src/app/game-link.js';
 import type { KeptGame } from '../../src/app/table/messages.js';
 import { testSize } from '../sized.testing.js';
 import { describeInBrowser } from './browser.testing.js';

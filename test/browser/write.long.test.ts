@@ -164,7 +164,7 @@ describeInBrowser('the screen Write', () => {
     const write = await openWrite({ ...FEW, games: '400' });
     await written(write, (text) => `${text.replace('& ~ACES', '')}// gr\u00fc\u00dfe\n`);
     await write.page.click('#copy-link');
-    await write.page.locator('#checked', { hasText: 'the link is copied' }).waitFor();
+    await write.page.locator('#checked', { hasText: 'Copied.' }).waitFor();
     const other = await openAddress(write.page.url());
     const { page } = other;
     await page.waitForSelector('body[data-state=complete]');

@@ -2,6 +2,7 @@
 import type { Game } from '../../game/index.js';
 import { type Html, html, rawHtml } from '../../report/html.js';
 import { SCREENS } from '../facts.js';
+import { gameSelectHtml } from '../form.js';
 import type { Screen } from '../frame.js';
 import { FINDINGS, type FindingStudy, findStudyDifference, type KnownFinding } from './findings.js';
 import { createPercentScale, formatSignedShare } from './plot.js';
@@ -38,7 +39,7 @@ export function measureScreen(
 <p class="small soft" id="game-line">A team wins when one hand is empty and its melds score enough before the circle, ten face-down cards, runs out. <a href="rules-shamus.html">The rules</a></p>
 <details class="more" id="setup"><summary id="setup-line">Game, players, decks, seed</summary>
 <form class="fields" id="form">
-<label class="wide">game<select name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+${gameSelectHtml(games, first)}
 <label>players<select name="players"></select></label>
 <label>${field('games', ' inputmode="numeric"')}</label><label>${field('seed', '')}</label>
 <label class="wide">${field('a', '', 'team A as text, as in coder:code=pairs+exact-closer:code=pairs')}</label>

@@ -51,6 +51,16 @@ ${ticks.map((tick) => html`<span class="tick num" style="left:${x(tick).toFixed(
 <span class="unit">${unit}</span>`;
 }
 
+/** The side that an interval is for, which colours it; `0` while it includes zero. @param plus the side right of zero */
+export function sideOf({ low, high }: Pick<ShareWithInterval, 'low' | 'high'>, plus: 'a' | 'b' = 'b'): 'a' | 'b' | '0' {
+  if (low > 0) return plus;
+  return high < 0 ? otherSide(plus) : '0';
+}
+
+function otherSide(side: 'a' | 'b'): 'a' | 'b' {
+  return side === 'a' ? 'b' : 'a';
+}
+
 /** Percent of a picture's width that a number beside an interval may take. */
 const BESIDE = 20;
 
@@ -88,12 +98,12 @@ function decimalsOf({ ticks }: FunnelScale): number {
 }
 
 function zonesHtml(zero: number, plus: 'a' | 'b'): Html {
-  const other = plus === 'b' ? 'a' : 'b';
+  const other = otherSide(plus);
   return html`<div class="zone low ${other}" style="width:${zero.toFixed(2)}%"></div><div class="zone high ${plus}" style="width:${(100 - zero).toFixed(2)}%"></div><i class="zero" style="left:${zero.toFixed(2)}%"></i>`;
 }
 
 function sidesHtml(zero: number, plus: 'a' | 'b', names: readonly [a: string, b: string], width: number): Html {
-  const other = plus === 'b' ? 'a' : 'b';
+  const other = otherSide(plus);
   const name = { a: names[0], b: names[1] };
   const text = (side: 'a' | 'b', share: number) => {
     const long = `${name[side]} wins more`;

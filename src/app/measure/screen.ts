@@ -1,8 +1,9 @@
 /** Brings the screen "Measure" to life: plays what is asked for, and draws it while it is played. */
 import { html } from '../../report/html.js';
 import { formatCount, formatPercent } from '../../report/numbers.js';
-import { copyText } from '../copy.js';
-import { type AppFacts, readFacts, SCREENS } from '../facts.js';
+import { element } from '../../report/replay/browser/element.js';
+import { copyLink } from '../copy.js';
+import { type AppFacts, knownGame, readFacts, SCREENS } from '../facts.js';
 import { gameFragment } from '../game-link.js';
 import { type ComparisonRequest, formatFragment, readFragment } from '../link.js';
 import { keepForOffline } from '../offline.js';
@@ -10,13 +11,11 @@ import type { GameOffer } from '../sandbox/host.js';
 import type { SessionRow, SessionView } from '../sandbox/session.js';
 import { FINDINGS, knownFindingOf } from './findings.js';
 import { Funnel } from './funnel.js';
-import { formatSignedShare, plotHtml } from './plot.js';
+import { formatSignedShare, plotHtml, sideOf } from './plot.js';
 import { Runner } from './runner.js';
-import { createSentence } from './sentence.js';
+import { createSentence, showSentence } from './sentence.js';
 import { defaultComparisonOf, readSetup, showSetup } from './setup-form.js';
 import { listenToPicks, policiesOf } from './teams.js';
-
-const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 
 class MeasureScreen {
   private readonly runner: Runner;
@@ -67,7 +66,7 @@ class MeasureScreen {
   }
 
   private async visit(asked: Partial<ComparisonRequest>): Promise<void> {
-    const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
+    const game = knownGame(this.facts, asked.game);
     this.offer = await this.runner.offer(game);
     const defaults = defaultComparisonOf(game, this.offer);
     await this.play({ ...defaults, ...(asked.a !== undefined && { b: '' }), ...asked, game });
@@ -143,13 +142,8 @@ class MeasureScreen {
   }
 
   private say(view: SessionView): void {
-    const { says, range } = createSentence(view, knownFindingOf(this.asked) ?? { more: 'B wins', less: 'B wins' });
-    element('say').innerHTML = html`<b>${says}</b> <span class="soft num">${range}</span>`.text;
-    // Spoken once a verdict, not at each look.
-    const verdict = `${view.difference?.decision} ${view.state}`;
-    const told = element('told');
-    if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
-    told.dataset.verdict = verdict;
+    const sentence = createSentence(view, knownFindingOf(this.asked) ?? { more: 'B wins', less: 'B wins' });
+    showSentence(sentence, `${view.difference?.decision} ${view.state}`);
     const [first, second] = view.rows;
     const rate = (row: SessionRow | undefined) => (row === undefined ? '' : `wins ${(100 * row.mean).toFixed(1)} %`);
     element('rate-a').textContent = rate(first);
@@ -163,9 +157,7 @@ class MeasureScreen {
     if (view === null || funnel.looks.length === 0) return;
     const { difference } = view;
     const plot = element('plot');
-    const { low, high } = funnel.looks.at(-1)!;
-    const other = difference?.plus === 'a' ? 'b' : 'a';
-    const side = difference === null ? 'b' : low > 0 ? difference.plus : high < 0 ? other : '0';
+    const side = difference === null ? 'b' : sideOf(funnel.looks.at(-1)!, difference.plus);
     const unit =
       difference === null
         ? 'games won of a hundred'
@@ -196,9 +188,7 @@ class MeasureScreen {
   }
 
   private async copyLink(): Promise<void> {
-    const link = new URL(await formatFragment(this.asked, null), location.href).href;
-    history.replaceState(null, '', link);
-    element('copied').textContent = (await copyText(link)) ? 'Copied.' : 'The link is in the address bar.';
+    element('copied').textContent = await copyLink(await formatFragment(this.asked, null));
   }
 
   /** Leads to a game that was lost. */

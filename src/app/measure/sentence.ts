@@ -1,4 +1,6 @@
 /** The words for a result: a sentence before the numbers. */
+import { html } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import type { SessionView, ShownDifference } from '../sandbox/session.js';
 import { formatSignedShare } from './plot.js';
 
@@ -13,6 +15,14 @@ export interface Sentence {
   readonly says: string;
   /** Its interval. */
   readonly range: string;
+}
+
+/** Shows a finding. It is spoken once a verdict, not at each look. @param verdict tells verdicts apart @param rest follows it, unspoken */
+export function showSentence({ says, range }: Sentence, verdict: string, rest = ''): void {
+  element('say').innerHTML = html`<b>${says}</b> <span class="soft num">${range}${rest}</span>`.text;
+  const told = element('told');
+  if (told.dataset.verdict !== verdict) told.textContent = `${says} ${range}`;
+  told.dataset.verdict = verdict;
 }
 
 /** The result of a run so far. @param beginnings for a difference */

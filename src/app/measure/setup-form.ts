@@ -1,7 +1,8 @@
 /** Controls beside the picture: teams, variant, and a folded form for the rest. */
-import { fieldHtml, isRuling } from '../../report/form.js';
 import { html } from '../../report/html.js';
 import { formatCount } from '../../report/numbers.js';
+import { element } from '../../report/replay/browser/element.js';
+import { optionsHtml, rulingsHtml, rulingsIn, showRulings } from '../form.js';
 import { type ComparisonRequest, parseGames } from '../link.js';
 import type { GameOffer } from '../sandbox/host.js';
 import { knownFindingOf } from './findings.js';
@@ -10,7 +11,6 @@ import { policiesOf, seatsHtml, seatTitles } from './teams.js';
 /** Variants that fit beside each other. */
 const BESIDE = 4;
 
-const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 const form = () => element<HTMLFormElement>('form');
 const input = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
 
@@ -60,22 +60,22 @@ export function showSetup(asked: ComparisonRequest, offer: GameOffer): void {
     `${offer.title}, ${players} players, ${formatCount(games)} ${counted}, seed \u201c${seed}\u201d`;
   element<HTMLAnchorElement>('rules-link').href = `rules-${game}.html`;
   input('game').value = game;
-  input('players').innerHTML = offer.players
-    .toSorted((one, other) => one - other)
-    .map((number) => html`<option${number === players && html` selected`}>${number}</option>`.text)
-    .join('');
+  const numbers = offer.players.toSorted((one, other) => one - other);
+  input('players').innerHTML = optionsHtml(numbers, players).text;
   for (const [name, value] of Object.entries({ a, b, field, seed, games: formatCount(games) }))
     input(name).value = value;
   element('field-label').hidden = !offer.isCompetitive;
-  showRulings(rulings, offer);
+  element('rulings').innerHTML = rulingsHtml(offer.rulings).text;
+  showRulings(form(), rulings);
 }
 
 function variantsHtml(variant: string, { variants }: GameOffer): string {
   const legend = html`<legend class="small soft">Variant</legend>`;
-  const options = variants.map(({ name }) => html`<option${name === variant && html` selected`}>${name}</option>`);
-  if (variants.length > BESIDE)
-    return html`<label class="field"><span class="soft">Variant</span><select name="variant">${options}</select></label>`
+  if (variants.length > BESIDE) {
+    const names = variants.map(({ name }) => name);
+    return html`<label class="field"><span class="soft">Variant</span><select name="variant">${optionsHtml(names, variant)}</select></label>`
       .text;
+  }
   const radios = variants.map(
     ({ name }) =>
       html`<label><input type="radio" name="variant" value="${name}"${name === variant && html` checked`}><span>${name}</span></label>`,
@@ -83,30 +83,13 @@ function variantsHtml(variant: string, { variants }: GameOffer): string {
   return html`${legend}<div class="seg">${radios}</div>`.text;
 }
 
-function showRulings(rulings: Readonly<Record<string, string>>, offer: GameOffer): void {
-  const fields = offer.rulings.map(({ name, values, summary }) =>
-    fieldHtml({
-      ...{ name: `rule ${name}`, about: summary, kind: 'choice', isRequired: false },
-      ...{ values, hint: `default ${values[0]}` },
-    }),
-  );
-  element('rulings').innerHTML = html`${fields}`.text;
-  for (const [name, value] of Object.entries(rulings)) {
-    const field = form().elements.namedItem(`rule ${name}`) as HTMLSelectElement | null;
-    if (field !== null) field.value = value;
-  }
-}
-
 /** Reads the folded form, with the variant beside it. @throws Error if a number is none */
 export function readSetup(before: ComparisonRequest): ComparisonRequest {
   const data = new FormData(form());
   const text = (name: string) => String(data.get(name) ?? '').trim();
   const games = parseGames(text('games'));
-  const rulings = [...data]
-    .filter(([name, value]) => isRuling({ name }) && value !== '')
-    .map(([name, value]) => [name.slice('rule '.length), String(value)]);
   return {
-    ...{ ...before, players: Number(text('players')), rulings: Object.fromEntries(rulings), games },
+    ...{ ...before, players: Number(text('players')), rulings: rulingsIn(data), games },
     ...{ a: text('a'), b: text('b'), field: text('field'), seed: text('seed') },
   };
 }

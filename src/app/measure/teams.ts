@@ -1,5 +1,6 @@
 /** Teams as pills, a seat each: a line on hover and focus, the list of policies with their lines on click. */
 import { type Html, html } from '../../report/html.js';
+import { capitalise } from '../../report/numbers.js';
 import type { GameOffer } from '../sandbox/host.js';
 
 /** The policies of a team, by seats that repeat. */
@@ -14,7 +15,7 @@ export function seatsHtml(side: string, texts: readonly string[], titles: readon
 
 /** The names of a team's seats. */
 export function seatTitles({ roles, isCompetitive }: GameOffer): string[] {
-  return isCompetitive ? ['every seat'] : roles.map((role) => `${role[0]!.toUpperCase()}${role.slice(1)} player`);
+  return isCompetitive ? ['every seat'] : roles.map((role) => `${capitalise(role)} player`);
 }
 
 function roleAt({ roles }: GameOffer, seat: number): string {

@@ -1,9 +1,10 @@
 /** A decision of the person's: what is chosen so far, and what the large button will do. */
 import type { Json } from '../../game/wire.js';
 import { type Html, html, rawHtml } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import type { Choice, Question } from '../table/prompts.js';
 import { LayDown } from './lay-down.js';
-import { element, type MarkCards, setContent } from './page-parts.js';
+import { type MarkCards, setContent } from './page-parts.js';
 import type { SeatTable } from './seat-table.js';
 
 export class Choosing {

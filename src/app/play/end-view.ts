@@ -1,13 +1,14 @@
 /** The end of a game, or of a deal: how it ended, why, and what to do next. */
 import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
 import { html } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import { decisionAt } from '../../report/replay/paid.js';
 import { cursorPositionAt } from '../../report/replay/timeline.js';
 import { copyText } from '../copy.js';
 import { gameFragment, type LinkedGame } from '../game-link.js';
 import type { FinishedGame, GameReview, GameState } from '../table/messages.js';
 import type { AskTable } from './open-table.js';
-import { element, type MarkCards, setContent } from './page-parts.js';
+import { type MarkCards, setContent } from './page-parts.js';
 import { decisionText, pointHtml, reviewHtml } from './review.js';
 
 export class EndView {

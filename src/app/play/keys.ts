@@ -1,4 +1,5 @@
 /** Keys of the table: each stands for the control that names it. */
+import { element } from '../../report/replay/browser/element.js';
 import type { SeatTable } from './seat-table.js';
 
 /** Lets a card be chosen as a button is, and the large button by Enter wherever nothing else has the focus. */
@@ -11,12 +12,10 @@ export function listenToKeys(table: SeatTable): void {
     if (isCard && (key === 'Enter' || key === ' ')) {
       event.preventDefault();
       target.click();
-    } else if (key === 'Enter' && !target.matches('a, button, summary')) document.getElementById('do')!.click();
+    } else if (key === 'Enter' && !target.matches('a, button, summary')) element('do').click();
     else if (key === 'ArrowLeft' || key === 'ArrowRight') table.step(target, key === 'ArrowLeft' ? -1 : 1);
     else if (/^[1-9husw?]$/.test(key))
       document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]:not([hidden])`)?.click();
   });
-  document.getElementById('show-keys')!.addEventListener('click', () => {
-    (document.getElementById('keys') as HTMLDialogElement).showModal();
-  });
+  element('show-keys').addEventListener('click', () => element<HTMLDialogElement>('keys').showModal());
 }

@@ -1,7 +1,8 @@
 /** Events in words: those since the person's last turn, and all of the game. */
 import { html } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import type { ToldEvent } from '../table/messages.js';
-import { announce, element, type MarkCards } from './page-parts.js';
+import { announce, type MarkCards } from './page-parts.js';
 
 /** Events since the last turn that are listed at most. */
 const MAX_NEW = 12;

@@ -1,9 +1,9 @@
 /** The games that are offered on the start view, each as a form. */
 import { distinctRoles, type Game } from '../../game/index.js';
 import { shippedPolicies } from '../../games/registry.js';
-import { fieldHtml, rulingFields, selectHtml } from '../../report/form.js';
 import { type Html, html } from '../../report/html.js';
 import { capitalise } from '../../report/numbers.js';
+import { rulingsHtml, selectHtml } from '../form.js';
 
 /** A form; what it sends is read by start-view.ts. */
 export async function createGameForm(game: Game): Promise<Html> {
@@ -36,13 +36,13 @@ ${selectHtml(
   setups.variants.map((each) => [each.name, `${each.name}: ${each.summary}`] as const),
   setups.variants[0]!.name,
 )}
-${selectHtml('Players', 'players', setups.players.map(String), String(setups.players[0]))}
+${selectHtml('Players', 'players', setups.players, setups.players[0])}
 ${selectHtml('Your seat', 'seat', [['first', isCooperative ? 'the first of your role' : 'the first'] as const, ...places], 'first')}
 ${others}
 <label>Team, instead of the choices above<input name="team" autocomplete="off" spellcheck="false"><span class="hint">in seat order: me where you sit, and policies, with options if you like</span></label>
 <label>Seed of the deck<input name="seed" autocomplete="off"><span class="hint">empty: one that nobody knows is drawn</span></label>
 <label>Index of the game<input name="index" value="0" inputmode="numeric" pattern="[0-9]{1,9}" autocomplete="off"><span class="hint">which game of a run with that seed</span></label>
-</div><details class="more"><summary>Rulings: where the rules leave a choice</summary><div class="fields">${rulingFields(game).map((field) => fieldHtml(field, `${name}-`))}</div></details>
+</div><details class="more"><summary>Rulings: where the rules leave a choice</summary><div class="fields">${rulingsHtml(setups.rulings, `${name}-rule-`)}</div></details>
 </details></form></li>
 `;
 }

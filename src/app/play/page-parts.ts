@@ -1,10 +1,7 @@
 /** Parts of the page, by their ids, and what is put into them. */
 import type { ReplayRenderer } from '../../game/replay.js';
 import { escapeHtml, type Html, rawHtml } from '../../report/html.js';
-
-export function element<E extends HTMLElement = HTMLElement>(id: string): E {
-  return document.getElementById(id) as E;
-}
+import { element } from '../../report/replay/browser/element.js';
 
 export function setContent(id: string, content: Html | false): void {
   element(id).innerHTML = content === false ? '' : content.text;

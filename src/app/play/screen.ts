@@ -1,9 +1,10 @@
 /** Brings the Play screen to life: what the address asks for is played at once, else a game is chosen. */
 import type { Remote } from 'comlink';
-import type { ReplayRenderer } from '../../game/replay.js';
+import { element } from '../../report/replay/browser/element.js';
 import { readFacts } from '../facts.js';
 import { type LinkedGame, readGameFragment } from '../game-link.js';
 import { OWN_POLICY } from '../link.js';
+import { loadRenderer } from '../renderer.js';
 import { listKeptGames } from '../table/kept-games.js';
 import type { NewGame, TableCalls, TableNews } from '../table/messages.js';
 import { openTable } from './open-table.js';
@@ -29,7 +30,7 @@ async function arrive(): Promise<void> {
     const linked = await readGameFragment(location.hash);
     if (linked !== null) return await begin(linked);
   } catch (error) {
-    document.getElementById('start-problem')!.textContent = (error as Error).message;
+    element('start-problem').textContent = (error as Error).message;
   }
   await showStart(begin);
 }
@@ -62,13 +63,9 @@ async function sitDown(
   const facts = readFacts(document);
   const worker = await openTable(facts, game, policy !== null);
   try {
-    const script = facts.engines[game]!.replace('engine', 'renderer');
-    const [news, { default: renderer }] = await Promise.all([
-      worker.ask(open),
-      import(new URL(script, document.baseURI).href) as Promise<{ readonly default: ReplayRenderer }>,
-    ]);
-    document.getElementById('start')!.hidden = true;
-    document.getElementById('at-table')!.hidden = false;
+    const [news, renderer] = await Promise.all([worker.ask(open), loadRenderer(facts, game)]);
+    element('start').hidden = true;
+    element('at-table').hidden = false;
     new TableView(worker.ask, renderer).open(news);
   } catch (error) {
     worker.end();

@@ -2,6 +2,7 @@
 
 import { cardOfPiece } from '../../cards/drawing/cards.js';
 import { changeInMotion } from '../../report/replay/browser/controls.js';
+import { element } from '../../report/replay/browser/element.js';
 import type { Question } from '../table/prompts.js';
 import { type LayDown, sortingRankOf } from './lay-down.js';
 
@@ -12,12 +13,12 @@ export type SortOrder = 'suit' | 'rank';
 const KEYS = 9;
 
 export class SeatTable {
-  private readonly stage = document.getElementById('stage')!;
-  private readonly hand = document.getElementById('hand')!;
+  private readonly stage = element('stage');
+  private readonly hand = element('hand');
 
   /** Shows a table; pieces glide to their new places. */
   draw(table: string, order: SortOrder): void {
-    changeInMotion(document.getElementById('at-table')!, () => {
+    changeInMotion(element('at-table'), () => {
       this.stage.innerHTML = table;
       const rows = [...this.stage.querySelectorAll('.seats')];
       const seats = [...this.stage.querySelectorAll<HTMLElement>('.seat')];

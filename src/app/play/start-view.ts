@@ -1,13 +1,10 @@
 /** The start view of the Play screen: games to begin, and kept games to go on with. */
 import { html } from '../../report/html.js';
-import type { LinkedGame } from '../game-link.js';
+import { element } from '../../report/replay/browser/element.js';
+import { rulingsIn } from '../form.js';
+import { type LinkedGame, PERSON } from '../game-link.js';
 import { listKeptGames, removeKept } from '../table/kept-games.js';
 import type { KeptSummary } from '../table/messages.js';
-
-/** Name of a person in a team. */
-const PERSON = 'me';
-
-const element = (id: string) => document.getElementById(id)!;
 
 /** Shows the view. @param begin begins a game, and throws an Error with a sentence for the visitor if it cannot begin */
 export async function showStart(begin: (game: LinkedGame) => Promise<void>): Promise<void> {
@@ -53,7 +50,8 @@ async function submit(
 
 /** The game that a form describes. @throws Error */
 function gameIn(form: HTMLFormElement, button: HTMLButtonElement | null): LinkedGame {
-  const data = Object.fromEntries([...new FormData(form, button)].map(([name, value]) => [name, String(value)]));
+  const entries = new FormData(form, button);
+  const data = Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   const players = Number(data.players);
   const seats = (JSON.parse(form.dataset.seats!) as Readonly<Record<string, readonly string[]>>)[players]!;
   const own = data.seat === 'first' ? seats.indexOf(data.role ?? seats[0]!) : Number(data.seat);
@@ -61,11 +59,10 @@ function gameIn(form: HTMLFormElement, button: HTMLButtonElement | null): Linked
   if (!/^\d{1,9}$/.test(data.index!)) throw new Error('the index of the game must be a whole number');
   const team =
     data.team?.trim() || seats.map((role, seat) => (seat === own ? PERSON : data[`with-${role}`]!)).join('+');
-  const rulings = Object.entries(data).filter(([name, value]) => name.startsWith('rule ') && value !== '');
   const seed = data.seed!.trim();
   return {
     ...{ game: form.dataset.game!, variant: data.variant!, players, team, index: Number(data.index) },
-    rulings: Object.fromEntries(rulings.map(([name, value]) => [name.slice('rule '.length), value])),
+    rulings: rulingsIn(entries),
     ...(seed !== '' && { seed }),
   };
 }

@@ -4,7 +4,9 @@ import { cardOfPiece } from '../../cards/drawing/cards.js';
 import type { ReplayRenderer } from '../../game/replay.js';
 import type { Json } from '../../game/wire.js';
 import { type Html, html, rawHtml } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import { lostWorkerSentence } from '../called-worker.js';
+import { furnish } from '../renderer.js';
 import { KEPT_CHANNEL } from '../table/kept-games.js';
 import {
   type GameState,
@@ -20,7 +22,7 @@ import { EndView } from './end-view.js';
 import { listenToKeys } from './keys.js';
 import { drawLog } from './log.js';
 import type { AskTable } from './open-table.js';
-import { announce, createMarkCards, element, type MarkCards, setContent } from './page-parts.js';
+import { announce, createMarkCards, type MarkCards, setContent } from './page-parts.js';
 import { ruleAddress, ruleText } from './rule-text.js';
 import { SeatTable } from './seat-table.js';
 import { changeOrder, offerSpeeds, readOrder, readSpeed } from './settings.js';
@@ -53,9 +55,7 @@ export class TableView {
   }
 
   open(news: TableNews): void {
-    const { renderer } = this;
-    document.body.insertAdjacentHTML('beforeend', renderer.furniture);
-    document.head.insertAdjacentHTML('beforeend', html`<style>${rawHtml(renderer.style)}</style>`.text);
+    furnish(this.renderer);
     offerSpeeds(element('speed'));
     this.nameOrder();
     document.addEventListener('click', ({ target }) => this.click(target as Element));

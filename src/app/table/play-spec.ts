@@ -4,10 +4,7 @@ import type { Condition, PolicySource, Team } from '../../simulation/lineup/arm.
 import { gamesPerBlock, seatingOf } from '../../simulation/lineup/rotation.js';
 import { addOpponents, resolvePolicy, resolveTeam, teamOf } from '../../simulation/lineup/team.js';
 import { splitPolicies } from '../../simulation/lineup/team-text.js';
-import type { MadeMove } from '../game-link.js';
-
-/** Name of a person in a team. */
-export const PERSON = 'me';
+import { type MadeMove, PERSON } from '../game-link.js';
 
 /** A game that people play: one of a run, with the same deck and the same seats. */
 export interface PlaySpec {

@@ -8,6 +8,7 @@ import { explainLosses } from '../../report/kinds/explain.js';
 import { createVerdict } from '../../report/kinds/verdict.js';
 import { drawThought } from '../../report/replay/panels.js';
 import { lostWorkerSentence } from '../called-worker.js';
+import { PERSON } from '../game-link.js';
 import { adviceInWords, chancesAsExplanation } from './advice.js';
 import type { AdvisedGame } from './adviser.js';
 import { Helper } from './helper.js';
@@ -29,7 +30,6 @@ import {
   drawSeed,
   isDrawnSeed,
   nextIndex,
-  PERSON,
   type PlaySpec,
   replacePeople,
   resolvePlayers,

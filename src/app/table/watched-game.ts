@@ -6,18 +6,10 @@ import { createVerdict, type Verdict } from '../../report/kinds/verdict.js';
 import { type ReplayPageTexts, replayPageTextsOf } from '../../report/replay/frame.js';
 import { createPolicies, createRecorder } from '../../simulation/lineup/seating.js';
 import { resolveTeam } from '../../simulation/lineup/team.js';
-import type { LinkedGame } from '../game-link.js';
+import { type LinkedGame, PERSON } from '../game-link.js';
 import type { SignOfLife } from './helper.js';
 import { judgeGame } from './judged-game.js';
-import {
-  addMoves,
-  nextIndex,
-  PERSON,
-  type PlaySpec,
-  personSeatOf,
-  replacePeople,
-  resolvePlayers,
-} from './play-spec.js';
+import { addMoves, nextIndex, type PlaySpec, personSeatOf, replacePeople, resolvePlayers } from './play-spec.js';
 
 /** A game that was found and played again. */
 export interface FoundReplay {

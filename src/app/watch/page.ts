@@ -3,6 +3,7 @@ import type { Game } from '../../game/index.js';
 import { html } from '../../report/html.js';
 import { replayContent } from '../../report/replay/frame.js';
 import { REPLAY_STYLE } from '../../report/replay/style.js';
+import { gameSelectHtml } from '../form.js';
 import type { Screen } from '../frame.js';
 
 export const WATCH_STYLE = `${REPLAY_STYLE}
@@ -21,7 +22,7 @@ export function watchScreen(games: readonly Game[], first: string): Screen {
   const content = html`<p id="problem" role="alert"></p>
 ${replayContent('Watch a game', '', actions, html`<p class="small soft" id="judged" role="status"></p>`)}
 <details class="more" id="choose"><summary>Choose a game: team, seed, number</summary>
-<form><label>game<select name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+<form>${gameSelectHtml(games, first)}
 <label class="wide">team, one policy a seat<input name="team" autocomplete="off" spellcheck="false"></label>
 ${field('variant', 'variant')}${field('players', 'players', 'numeric')}${field('seed', 'seed')}${field('index', 'game, from 0', 'numeric')}
 <button class="btn main">Watch it</button></form>

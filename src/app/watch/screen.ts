@@ -2,14 +2,15 @@
 import { proxy } from 'comlink';
 import { WORLDS_AT_LOOKS } from '../../explain/judge.js';
 import type { ReplayRenderer } from '../../game/replay.js';
-import { html, rawHtml } from '../../report/html.js';
+import { element } from '../../report/replay/browser/element.js';
 import { ReplayView } from '../../report/replay/browser/page.js';
 import { type CalledWorker, lostWorkerSentence, timeLimitFor } from '../called-worker.js';
-import { copyText } from '../copy.js';
+import { copyLink } from '../copy.js';
 import { readFacts } from '../facts.js';
 import { gameFragment, type LinkedGame, readGameFragment } from '../game-link.js';
 import { OWN_POLICY } from '../link.js';
 import { keepForOffline } from '../offline.js';
+import { furnish, loadRenderer } from '../renderer.js';
 import { openWorker } from '../sandbox/open.js';
 import type { WorkerCalls } from '../sandbox/worker.js';
 import type { FoundReplay } from '../table/watched-game.js';
@@ -22,10 +23,6 @@ const EXAMPLE: LinkedGame = {
 
 /** Words of an address that name a place in the game, not the game. */
 const PLACE = ['turn', 'deal', 'as'];
-
-function element<E extends HTMLElement>(id: string): E {
-  return document.getElementById(id) as E;
-}
 
 class WatchScreen {
   private readonly facts = readFacts(document);
@@ -105,10 +102,9 @@ class WatchScreen {
     this.worker = worker;
     const seconds = timeLimitFor(code !== null);
     if (code !== null) await worker.ask(seconds, ({ define }) => define(OWN_POLICY, code));
-    const script = this.facts.engines[game]!.replace('engine', 'renderer');
-    const [watched, { default: renderer }] = await Promise.all([
+    const [watched, renderer] = await Promise.all([
       worker.ask(seconds, ({ watch }) => watch.open(linked)),
-      import(new URL(script, document.baseURI).href) as Promise<{ readonly default: ReplayRenderer }>,
+      loadRenderer(this.facts, game),
     ]);
     if (run !== this.run) return;
     this.watched = watched;
@@ -158,10 +154,7 @@ class WatchScreen {
     const place = new URLSearchParams(location.hash.slice(1));
     const game = await gameFragment(this.watched.linked);
     const words = PLACE.flatMap((name) => (place.has(name) ? [`&${name}=${place.get(name)!}`] : []));
-    const address = `${location.href.split('#')[0]!}${game}${words.join('')}`;
-    const isCopied = await copyText(address);
-    element('copied').textContent = isCopied ? 'Copied.' : 'It cannot be copied here: copy the address of this page.';
-    history.replaceState(null, '', new URL(address).hash);
+    element('copied').textContent = await copyLink(`${game}${words.join('')}`);
   }
 
   private close(): void {
@@ -196,13 +189,6 @@ function gameIn(hash: string): string {
 
 function fieldIn(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
-}
-
-/** Puts the style and the symbols of a family of games into the page, instead of those of another. */
-function furnish({ style, furniture }: ReplayRenderer): void {
-  document.getElementById('renderer')?.remove();
-  const parts = html`<div id="renderer">${rawHtml(furniture)}<style>${rawHtml(style)}</style></div>`;
-  document.body.insertAdjacentHTML('beforeend', parts.text);
 }
 
 export function start(): void {

@@ -2,6 +2,7 @@
 import type { Game } from '../../game/index.js';
 import { html } from '../../report/html.js';
 import type { Starters } from '../facts.js';
+import { gameSelectHtml } from '../form.js';
 import { dataHtml, type Screen } from '../frame.js';
 
 export function writeScreen(
@@ -28,7 +29,7 @@ export function writeScreen(
 <div class="versions"><h3 class="soft small">Your versions, on one scale</h3><ol class="vers small" id="versions"></ol></div>
 <div class="row"><a class="btn" id="watch" href="watch.html">Watch a lost game</a><a class="btn" id="play" href="play.html">Play beside it</a></div>
 <details class="more"><summary id="setup-line">Game, seat, variant, decks, seed</summary><form class="fields" id="form">
-<label class="wide">game<select name="game">${games.map(({ name, about: { title } }) => html`<option value="${name}"${name === first && html` selected`}>${title}</option>`)}</select></label>
+${gameSelectHtml(games, first)}
 <label>it plays<select name="role"></select></label><label>variant<select name="variant"></select></label>
 <label>players<select name="players"></select></label><label>games<input name="games" inputmode="numeric" autocomplete="off"></label><label>seed<input name="seed" autocomplete="off" spellcheck="false"></label></form>
 <p class="small soft">Downloaded, the same file gives the same numbers with the program:</p><pre class="text" id="command" tabindex="0" role="region" aria-label="Command"></pre></details>

@@ -1,13 +1,12 @@
 /** The result beside the code: what the policy came to against the one it met, and all versions on one scale. */
 import { html } from '../../report/html.js';
 import { formatCount } from '../../report/numbers.js';
+import { element } from '../../report/replay/browser/element.js';
 import { Funnel } from '../measure/funnel.js';
-import { plotHtml } from '../measure/plot.js';
-import { createSentence } from '../measure/sentence.js';
+import { plotHtml, sideOf } from '../measure/plot.js';
+import { createSentence, showSentence } from '../measure/sentence.js';
 import type { SessionView, ShownDifference } from '../sandbox/session.js';
 import { Versions } from './versions.js';
-
-const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 
 export class ResultPanel {
   private readonly versions = new Versions();
@@ -52,20 +51,14 @@ export class ResultPanel {
     const than = this.isCompetitive && isDecided ? ' than an even share.' : '.';
     const finding = says.replace(/\.$/, than);
     const played = `${formatCount(view.games)} ${this.isCompetitive ? 'games' : 'decks'}.`;
-    element('say').innerHTML = html`<b>${finding}</b> <span class="soft num">${range} ${played}</span>`.text;
-    // Spoken once a verdict, not at each look.
-    const told = element('told');
-    const verdict = `${number} ${difference.decision} ${view.state}`;
-    if (told.dataset.verdict !== verdict) told.textContent = `${finding} ${range}`;
-    told.dataset.verdict = verdict;
+    showSentence({ says: finding, range }, `${number} ${difference.decision} ${view.state}`, ` ${played}`);
   }
 
   /** Draws the newest interval, as wide as the window now is. */
   draw(): void {
     if (!this.hasResult) return;
-    const { low, high } = this.funnel.looks.at(-1)!;
     const plot = element('plot');
-    plot.className = `plot is-${low > 0 ? 'b' : high < 0 ? 'a' : '0'}`;
+    plot.className = `plot is-${sideOf(this.funnel.looks.at(-1)!)}`;
     const minus = this.isCompetitive ? 'an even share' : 'A';
     plot.innerHTML = plotHtml({
       ...{ funnel: this.funnel, plus: 'b', names: ['A', 'yours'], isFlat: true },

@@ -1,7 +1,8 @@
 /** Brings the screen "Write" to life: a moment after each change the policy meets a shipped one on the same decks. */
-import { copyText } from '../copy.js';
-import { type AppFacts, readFacts, readStarters, SCREENS, type Starters } from '../facts.js';
-import { gameFragment } from '../game-link.js';
+import { element } from '../../report/replay/browser/element.js';
+import { copyLink } from '../copy.js';
+import { type AppFacts, knownGame, readFacts, readStarters, SCREENS, type Starters } from '../facts.js';
+import { gameFragment, PERSON } from '../game-link.js';
 import { type ComparisonRequest, formatFragment, OWN_POLICY, readFragment } from '../link.js';
 import { Runner } from '../measure/runner.js';
 import { listenToPicks, policiesOf } from '../measure/teams.js';
@@ -16,8 +17,6 @@ import { TypeChecker } from './type-checker.js';
 
 /** Milliseconds after the last key before a changed policy is played. */
 const REST = 350;
-
-const element = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 
 class WriteScreen {
   private readonly runner: Runner;
@@ -58,7 +57,7 @@ class WriteScreen {
   /** Opens the editor with the policy of the address, or a starter. */
   private async follow(): Promise<void> {
     const { asked, policy } = await readFragment(location.hash);
-    const game = asked.game !== undefined && Object.hasOwn(this.facts.engines, asked.game) ? asked.game : 'shamus';
+    const game = knownGame(this.facts, asked.game);
     const [{ PolicyEditor: Editor }, offer] = await Promise.all([import('./editor.js'), this.runner.offer(game)]);
     this.offer = offer;
     this.asked = { ...createTask(game, offer, roleOf(asked, offer)), ...asked, game };
@@ -207,9 +206,7 @@ class WriteScreen {
   }
 
   private async copyLink(): Promise<void> {
-    const link = new URL(await formatFragment(this.asked, this.editor.text), location.href).href;
-    history.replaceState(null, '', link);
-    element('checked').textContent = (await copyText(link)) ? 'the link is copied' : 'the link is in the address bar';
+    element('checked').textContent = await copyLink(await formatFragment(this.asked, this.editor.text));
   }
 
   private async lostGame() {
@@ -222,9 +219,9 @@ class WriteScreen {
   /** The visitor's seat beside or against the policy. */
   private besideMe(): string {
     const { b, players } = this.asked;
-    if (this.offer.isCompetitive) return ['me', ...Array<string>(players - 1).fill(OWN_POLICY)].join('+');
+    if (this.offer.isCompetitive) return [PERSON, ...Array<string>(players - 1).fill(OWN_POLICY)].join('+');
     return policiesOf(b)
-      .map((part) => (part === OWN_POLICY ? part : 'me'))
+      .map((part) => (part === OWN_POLICY ? part : PERSON))
       .join('+');
   }
 

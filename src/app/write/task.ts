@@ -1,6 +1,8 @@
 /** The task of a written policy: the game and seat that it is for, and the shipped policies that it meets. */
 import { html } from '../../report/html.js';
-import { formatCount } from '../../report/numbers.js';
+import { capitalise, formatCount } from '../../report/numbers.js';
+import { element } from '../../report/replay/browser/element.js';
+import { optionsHtml } from '../form.js';
 import { type ComparisonRequest, OWN_POLICY, parseGames } from '../link.js';
 import { policiesOf, seatsHtml, seatTitles } from '../measure/teams.js';
 import type { GameOffer } from '../sandbox/host.js';
@@ -8,8 +10,7 @@ import type { GameOffer } from '../sandbox/host.js';
 /** Shamus players who look only at their own cards: a starter keeps up with them, and can be made better. */
 const SHAMUS_TEAM = 'high-first+meld-first';
 
-const input = (name: string) =>
-  (document.getElementById('form') as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+const input = (name: string) => element<HTMLFormElement>('form').elements.namedItem(name) as HTMLInputElement;
 
 /**
  * First opponents or partners of a new policy: in cooperative games the same team without it; else copies of a shipped
@@ -62,32 +63,26 @@ function metIn({ a, b }: ComparisonRequest, { isCompetitive }: GameOffer): strin
 export function showTask(asked: ComparisonRequest, offer: GameOffer): void {
   const role = roleOf(asked, offer);
   const { game, variant, players, games, seed } = asked;
-  const title = offer.isCompetitive ? offer.title : `the ${role[0]!.toUpperCase()}${role.slice(1)} player`;
-  document.getElementById('title')!.textContent = `Write a policy for ${title}`;
+  const title = offer.isCompetitive ? offer.title : `the ${capitalise(role)} player`;
+  element('title').textContent = `Write a policy for ${title}`;
   const counted = offer.isCompetitive ? 'games' : 'decks';
-  document.getElementById('setup-line')!.textContent =
+  element('setup-line').textContent =
     `${offer.title}, ${variant}, ${formatCount(games)} ${counted}, seed \u201c${seed}\u201d`;
-  const options = (names: readonly (string | number)[], chosen: string | number) =>
-    names.map((name) => html`<option${name === chosen && html` selected`}>${name}</option>`.text).join('');
   input('game').value = game;
-  input('role').innerHTML = options(offer.roles, role);
-  input('variant').innerHTML = options(
-    offer.variants.map(({ name }) => name),
-    variant,
-  );
-  input('players').innerHTML = options(
-    offer.players.toSorted((one, other) => one - other),
-    players,
-  );
+  input('role').innerHTML = optionsHtml(offer.roles, role).text;
+  const variants = offer.variants.map(({ name }) => name);
+  input('variant').innerHTML = optionsHtml(variants, variant).text;
+  const numbers = offer.players.toSorted((one, other) => one - other);
+  input('players').innerHTML = optionsHtml(numbers, players).text;
   input('games').value = formatCount(games);
   input('seed').value = seed;
-  (document.getElementById('rules-link') as HTMLAnchorElement).href = `rules-${game}.html`;
+  element<HTMLAnchorElement>('rules-link').href = `rules-${game}.html`;
   showTeams(asked, offer);
 }
 
 function showTeams(asked: ComparisonRequest, offer: GameOffer): void {
   const met = metIn(asked, offer);
-  const seats = document.getElementById('seats-a')!;
+  const seats = element('seats-a');
   const name = `${asked.game} ${met}`;
   // A list that is open, or has the focus, stays.
   if (seats.dataset.team === name) return;
@@ -95,7 +90,7 @@ function showTeams(asked: ComparisonRequest, offer: GameOffer): void {
   const titles = offer.isCompetitive ? ['on the other seats'] : seatTitles(offer);
   seats.innerHTML = seatsHtml('a', policiesOf(met), titles, offer).text;
   const partner = offer.roles.length > 1 && ', same partner';
-  document.getElementById('name-b')!.innerHTML = html`<code>my-policy.ts</code>${partner}`.text;
+  element('name-b').innerHTML = html`<code>my-policy.ts</code>${partner}`.text;
 }
 
 /** The task that the form asks for. @throws Error if a number is none */

@@ -1,7 +1,7 @@
 /** The versions of a policy that have played, all on one scale. */
 import { type Html, html } from '../../report/html.js';
 import { scaleOf } from '../measure/funnel.js';
-import { barHtml, createPercentScale, formatSignedShare, isNumberLeft } from '../measure/plot.js';
+import { barHtml, createPercentScale, formatSignedShare, isNumberLeft, sideOf } from '../measure/plot.js';
 import type { ShareWithInterval } from '../sandbox/session.js';
 
 export interface Version {
@@ -60,9 +60,8 @@ export class Versions {
       wrong !== null &&
       html`<li><span>now</span><span class="mini-plot">${zero}<span class="wrong" style="left:calc(${x(0).toFixed(2)}% + .8rem)">${wrong}</span></span></li>`;
     const rows = played.toReversed().map(({ number, share }) => {
-      const side = share.low > 0 ? 'b' : share.high < 0 ? 'a' : '0';
       const isLeft = isNumberLeft(share, x);
-      return html`<li><span>${number}${number === 1 && html`, first`}</span><span class="mini-plot is-${side}">${zero}${barHtml(share, x, 50)}<b class="val num${isLeft && html` l`}" style="left:${x(isLeft ? share.low : share.high).toFixed(2)}%">${formatSignedShare(share.mean)}</b></span></li>`;
+      return html`<li><span>${number}${number === 1 && html`, first`}</span><span class="mini-plot is-${sideOf(share)}">${zero}${barHtml(share, x, 50)}<b class="val num${isLeft && html` l`}" style="left:${x(isLeft ? share.low : share.high).toFixed(2)}%">${formatSignedShare(share.mean)}</b></span></li>`;
     });
     return html`${now}${rows}`;
   }

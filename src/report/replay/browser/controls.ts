@@ -3,14 +3,15 @@ import type { Replay } from '../../../game/replay.js';
 import { html } from '../../html.js';
 import { controlsHtml } from '../panels.js';
 import type { ReplayPlayer } from '../player.js';
+import { element } from './element.js';
 
 /** Puts the controls into the page that depend on the replay. */
 export function drawControls(replay: Replay): void {
   const { angles, chapters, keys } = controlsHtml(replay);
-  document.getElementById('angles')!.innerHTML = html`${angles}`.text;
-  document.getElementById('chapters')!.innerHTML = html`${chapters}`.text;
-  document.getElementById('chapters')!.hidden = chapters === null;
-  document.getElementById('keys')!.innerHTML = html`${keys}`.text;
+  element('angles').innerHTML = html`${angles}`.text;
+  element('chapters').innerHTML = html`${chapters}`.text;
+  element('chapters').hidden = chapters === null;
+  element('keys').innerHTML = html`${keys}`.text;
 }
 
 /** Keys that go somewhere in the replay. */

@@ -15,11 +15,8 @@ import {
 } from '../player.js';
 import { findTurningPoint, judgedFrameRange } from '../timeline.js';
 import { changeInMotion, drawControls, hideAhead, listenToKeys, markCurrent, showChapter } from './controls.js';
+import { element } from './element.js';
 import { moveCursor, showChoice, showVerdict } from './verdict-view.js';
-
-function element<E extends HTMLElement>(id: string): E {
-  return document.getElementById(id) as E;
-}
 
 export interface OpenReplay {
   readonly replay: Replay;

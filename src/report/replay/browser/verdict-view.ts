@@ -5,12 +5,9 @@ import { capitalise, countNoun } from '../../numbers.js';
 import { decisionAt, drawAccount, drawChoice, drawMoves } from '../paid.js';
 import type { ReplayPlayer, ReplayPosition } from '../player.js';
 import { cursorPositionAt, drawTimeline, judgedFrameRange, playerMark } from '../timeline.js';
+import { element } from './element.js';
 
 type Mark = (html: string) => string;
-
-function element<E extends HTMLElement>(id: string): E {
-  return document.getElementById(id) as E;
-}
 
 /** @param verdict null: the page has none, and its timeline is a plain slider @param link leads to a place */
 export function showVerdict(
