@@ -95,7 +95,7 @@ describe('contrasts adjusted together', () => {
   const columns = columnsOf([0.3, 0.33, 0.34, 0.37], 3000, seededUniform(11));
   const all = [...PAIRS, TOGETHER];
 
-  test('hold at once within their families: each has an even share of the error', () => {
+  test('are simultaneous within their families: each has an even share of the error', () => {
     const families = all.map((each, place) => ({ ...each, family: place < 3 ? 'one' : 'two' }));
     const levels = (members: readonly Contrast[], adjust: Adjustment) =>
       summarized(members, columns, adjust).map(({ level }) => level);

@@ -102,7 +102,7 @@ export const CONTRAST_SCHEMA = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('contrasts whose intervals hold at once with adjust: simultaneous (default: all)'),
+    .describe('contrasts whose intervals are simultaneous with adjust: simultaneous (default: all)'),
 });
 
 const MEASURE = z.union([
@@ -182,7 +182,7 @@ export const FILE_SCHEMA = z.strictObject({
   adjust: z
     .enum(ADJUSTMENTS)
     .optional()
-    .describe('whether the intervals of a family of contrasts hold at once (default: none)'),
+    .describe('whether the intervals of a family of contrasts are simultaneous (default: none)'),
   openHands: z
     .boolean()
     .optional()

@@ -13,7 +13,7 @@ it.each([0, 1, -0.5, 95, Number.NaN])('a level of %d is refused', (level) => {
   expect(() => checkLevel(level)).toThrow(RangeError);
 });
 
-it('several that hold at once have an even share of the error each', () => {
+it('simultaneous ones have an even share of the error each', () => {
   expect(levelOfEach(0.95, 5)).toBeCloseTo(0.99, 14);
   expect(levelOfEach(0.95, 1)).toBeCloseTo(0.95, 14);
 });

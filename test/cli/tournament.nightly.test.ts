@@ -45,7 +45,7 @@ describe.concurrent('shamus tournament', () => {
     }
   });
 
-  test('compares with a control as an experiment does, but with wider intervals, as they are to hold at once', async () => {
+  test('compares with a control as an experiment does, but with wider intervals, as they are simultaneous', async () => {
     const words = ['-n', '10000', '-s', 'cup'];
     const found = await held([...ROLES, ...words, '--control', 'random+random']);
     const { compared, competitors } = found.verdict;
