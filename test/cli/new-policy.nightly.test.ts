@@ -121,7 +121,7 @@ describe.concurrent('a new policy for', () => {
     const tested = await start(process.execPath, ['--test', 'mine.test.mjs'], { cwd }).end;
     expect(tested.stdout).toMatch(/^# pass 5$/m);
     expect(tested.code).toBe(0);
-    expect(readFileSync(join(cwd, 'mine.test.mjs'), 'utf8')).toContain(`loadGame('${game}')`);
+    expect(readFileSync(join(cwd, 'mine.test.mjs'), 'utf8')).toContain(`game: '${game}'`);
   });
 
   test('a role has a test that fails when the policy is made worse', async () => {
