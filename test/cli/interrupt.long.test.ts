@@ -52,7 +52,7 @@ describe('Ctrl-C', () => {
     expect(code).toBe(INTERRUPTED);
     expect(stdout).toMatch(/^own\.mjs\+meld-first +\d/m);
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      / The run was interrupted before its end: the numbers are about the games that were finished\. Cut short: own\.mjs\+meld-first \([\d,]+ games\)\. /,
+      / The run was interrupted: the numbers are about the games that were finished\. Cut short: own\.mjs\+meld-first \([\d,]+ games\)\. /,
     );
   });
 

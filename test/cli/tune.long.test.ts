@@ -40,7 +40,7 @@ describe('a tuning', () => {
     expect(low).toBeLessThan(0.16);
     expect(high).toBeGreaterThan(0.16);
     const text = await outputOf([...TUNE, '--threads', '2', '--out', 'two'], { cwd });
-    expect(text).toContain('The winner is better than the start.');
+    expect(text).toContain('The winner is better than the start: ');
     const files = lastingFiles(join(cwd, 'whole'));
     expect(lastingFiles(join(cwd, 'two'))).toEqual(files);
     expect(Object.keys(files)).toEqual(
@@ -49,7 +49,12 @@ describe('a tuning', () => {
     const { timing: _, ...lasting } = JSON.parse(told);
     expect(JSON.parse(files['summary.json'] as string)).toEqual(lasting);
     const page = readFileSync(join(cwd, 'whole/report.html'), 'utf8');
-    for (const said of ['Confirmation', 'round by round', 'Response along each option', 'better than the start']) {
+    for (const said of [
+      'Confirmation',
+      'Successive halving',
+      'minus that of the start, points',
+      'better than the start',
+    ]) {
       expect(page).toContain(said);
     }
   });
@@ -67,11 +72,11 @@ describe('a tuning', () => {
     expect(code).toBe(130);
     expect(stdout).toContain('The tuning was interrupted before its end: there is no winner yet.');
     expect(stderr).toContain('run the same command with --resume to continue');
-    expectOneLine(await shamus([...ENDLESS, '--out', 'out'], { cwd }), /holds an unfinished tuning/);
+    expectOneLine(await shamus([...ENDLESS, '--out', 'out'], { cwd }), /contains an unfinished tuning/);
     const other = await shamus([...TUNE, '--out', 'out', '--resume'], { cwd });
     expectOneLine(other, /begun with another number of games: 100000000, and this is 5000/);
     expectOneLine(await shamus(['report', 'out'], { cwd }), /holds an unfinished tuning/);
-    await outputOf([...TUNE, '--out', 'out', '--restart'], { cwd });
+    await outputOf([...TUNE, '--out', 'out', '--restart', '--force'], { cwd });
   });
 
   test('is verified: its rounds, what the search made of them, its command and its page', async () => {

