@@ -135,9 +135,9 @@ describe('corrected-closer', () => {
     expect(await played(['audit', CORRECTED, '-n', '20', '--redeals', '10', '--threads', '1'])).toContain(
       'Every check passes.',
     );
-    expect(await played(['replay', '--explain', '-t', CORRECTED, '-s', 'x', '-w', '16'])).toContain(
-      'decisions with a choice',
-    );
+    expect(
+      await played(['replay', '--explain', '-t', CORRECTED, '-s', 'x', '-w', '16', '--base', 'feeder+closer']),
+    ).toContain('decisions with a choice');
     const tune = ['tune', '-t', CORRECTED, '--tune', 'lead=0,1,5', '-n', '300', '--confirm', '100', ...ONE];
     expect(await played(tune)).toContain('Successive halving');
   });
