@@ -49,7 +49,7 @@ class OutsideTables implements RangePlayer {
       early.set(result.game * players + rotation, result);
       for (let next = early.get(due); next !== undefined; next = early.get(++due)) {
         early.delete(due);
-        onGame(players === 1 ? next : byPlace(next, due % players, players));
+        onGame(players === 1 ? next : bySlot(next, due % players, players));
       }
     };
     let fault: PolicyFault | null = null;
@@ -74,7 +74,7 @@ class OutsideTables implements RangePlayer {
   }
 }
 
-function byPlace(result: FinishedGame, rotation: number, players: number): GameResult {
+function bySlot(result: FinishedGame, rotation: number, players: number): GameResult {
   const seats = new Int32Array(result.seats.length);
   copyBySlot(result.seats, seats, rotation, players);
   return { ...result, seats };
