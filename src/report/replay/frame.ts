@@ -39,9 +39,8 @@ export function replayPageTextsOf(
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
 /**
- * The page of one replay, a file of its own: `script` brings it to life. The replay is packed: each step holds the whole
- * table, and a game may have tens of thousands. Without scripts the page still tells the game in words. The result is
- * hidden until the reader has watched the game to its end or asks for it, or a verdict tells it.
+ * The page of one replay, a file of its own: `script` brings it to life. The replay is packed, as each step holds the whole
+ * table. Without scripts the game is told in words. The result is hidden until the reader has watched it, or asks.
  */
 export async function replayPageHtml(
   replay: Replay,
