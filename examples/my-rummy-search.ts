@@ -66,5 +66,6 @@ export default rummyPlayer({
   summary: 'shrewd with a search before each discard',
   description: 'Tries each discard in worlds that fit what it has seen, and makes one that is clearly better there.',
   batch: 100,
+  searches: true,
   create: () => new MyRummySearch(),
 });

@@ -32,6 +32,7 @@ function opened<O extends PolicyOptions>(search: PolicyDefinition<RummyPlayer, O
     description:
       'Plays as search does. With cheat=sees-all-cards every world that it tries its moves in is the true one, with the hands of the others and the order of the stock as they are; it still takes the others to play by its policy for them.',
     batch: search.batch ?? 1,
+    searches: true,
     options: { ...search.options!, ...CHEAT } as O & typeof CHEAT,
     cheats: ({ cheat }) => (cheat === 'no' ? null : 'sees all cards'),
     create: ({ cheat, ...options }: OptionValues<O & typeof CHEAT>) => {

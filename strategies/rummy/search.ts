@@ -33,6 +33,7 @@ export default rummyPlayer({
   description:
     'Looks ahead. Samples worlds: the hidden cards dealt anew in any way that fits what all have seen. Tries taking the upcard or not, each discard and several lay-downs in the same worlds, and has a base policy play each deal to its end, for itself and for the others. The value of a deal is the chance to win the game as it then stands. It makes the move of the base policy unless another was clearly better.',
   batch: 100,
+  searches: true,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>
     new Searcher(bases[options.base], bases[options.others], options, ALL),

@@ -41,6 +41,7 @@ export default rummyPlayer({
   description:
     'Looks ahead. Samples worlds: the hidden cards dealt anew in any way that fits what all have seen. Tries its moves in the same worlds, and has base policies play each deal to its end, for itself and for the others. The value of a deal is the chance to win the game as it then stands. It makes the move of the base policy unless another was clearly better.',
   batch: 10,
+  searches: true,
   options: OPTIONS,
   create: (options: OptionValues<typeof OPTIONS>) =>
     new Searcher(bases[options.base], bases[options.others], options, { ...options, advisers: advisers() }),

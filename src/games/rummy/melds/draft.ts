@@ -3,7 +3,7 @@ import { Bag, WILD } from '../cards/bag.js';
 import { atMost, countOfRank, heldCopies, suitAt, wildColumn, wildsIn } from './held.js';
 import { bitCount, type MeldLimits, Melds, mostWilds } from './melds.js';
 import { cardsOfRow, MOST_CARDS } from './row-cards.js';
-import { LENGTH, NEW_MELD, Plan, RUN, SET } from './rows.js';
+import { LENGTH, MOST_ROWS, NEW_MELD, Plan, RUN, SET } from './rows.js';
 
 interface Seen {
   readonly hand: Readonly<Bag>;
@@ -12,7 +12,7 @@ interface Seen {
 
 /**
  * A lay-down in progress: the hand and the melds on the table after the rows written up to now.
- * Rows that do not fit are not written. The caller must see to contracts and to the order of lay-downs.
+ * Rows that do not fit, or are more than MOST_ROWS, are not written. The caller must see to contracts and to the order of lay-downs.
  */
 export class Draft {
   readonly hand = new Bag();
@@ -86,7 +86,8 @@ export class Draft {
   /** Exchanges a natural card for a wild, see `Plan.swap`. @returns false if it stands for none there */
   swap(meld: number, card: Card, place: number): boolean {
     const { hand, melds, plan } = this;
-    if (!hand.has(card) || melds.refusalOfSwap(meld, card, place) !== '') return false;
+    if (plan.count === MOST_ROWS || !hand.has(card)) return false;
+    if (melds.refusalOfSwap(meld, card, place) !== '') return false;
     melds.swap(meld, card, place);
     hand.give(card);
     hand.take(WILD);
@@ -140,6 +141,7 @@ export class Draft {
   private layRow(): boolean {
     const { melds, hand, plan, row, cards } = this;
     const length = row.get(0, LENGTH);
+    if (plan.count === MOST_ROWS) return false;
     if (melds.refusalOfRow(row, 0, Math.min(length, this.limits.leastSet)) !== '') return false;
     const count = cardsOfRow(row, 0, this.limits, cards);
     if (count !== length || !this.takes(count)) return false;
