@@ -79,7 +79,7 @@ export default rummyPolicy({ name: 'corrected', summary: 'a network', descriptio
     const words = [script, 'feeder+exact-closer', 'expert', 'small', '60', 'rows.bin'];
     const said = execFileSync(process.execPath, words, { cwd, encoding: 'utf8' });
     // The games are those of `run`.
-    expect(said).toContain(`won ${(100 * (await anyWin('feeder+closer', cwd))).toFixed(2)} % in expert`);
+    expect(said).toContain(`won ${(100 * (await anyWin('feeder+exact-closer', cwd))).toFixed(2)} % in expert`);
     const { fields, most } = JSON.parse(readFileSync(join(cwd, 'rows.bin.json'), 'utf8'));
     const rows = new Int8Array(readFileSync(join(cwd, 'rows.bin')));
     const size = most * (fields.length + 1);

@@ -151,7 +151,7 @@ function prepare(folder: ResultsFolder, options: TuningOptions, begin: TuningBeg
   const difference = () => differenceOfBeginnings(found!.begin.tuning, beginning);
   const isThere = found !== null && (found.end === null || options.resume);
   if (isThere && shouldResume(path, options, { what: 'tuning', difference })) return found.end !== null;
-  // What is unfinished was discarded by --restart, whatever it was asked.
+  // An unfinished tuning is discarded by --restart, whatever it asked.
   if (found?.end !== null) refuseToReplace(path, 'tuning', force, difference);
   // The journal first: it says that the rest is complete.
   removeAll(folder, resultsFiles(path));
