@@ -105,7 +105,7 @@ function effectIn({ rule }: RunSpec, { effect }: ComparisonSpec, { ended }: RunR
 
 /** Rates of one arm have half-widths of at most a half. */
 function boundedEffect(effect: number | null): number | null {
-  return effect && Math.min(effect, 0.25);
+  return effect === null ? null : Math.min(effect, 0.25);
 }
 
 function termsOf({ control }: Arm): Term[] {

@@ -87,7 +87,8 @@ describe('a contrast', () => {
     }
     const error = Math.sqrt((0.95 * 0.05) / studies);
     expect(covered / studies).toBeGreaterThan(0.95 - 4 * error);
-    expect(covered / studies).toBeLessThan(0.95 + 4 * error + (deals < 100 ? 0.025 : 0.01));
+    // Limits of a mean between -2 and 2 that hold for any such variable are wide for the few values that it takes here.
+    expect(covered / studies).toBeLessThan(0.95 + 4 * error + (deals < 100 ? 0.04 : 0.01));
   });
 });
 

@@ -20,7 +20,7 @@ export function guardProcess(): void {
   });
   process.on('uncaughtException', async (error) => {
     // An error after one that was reported follows from it.
-    if (!process.exitCode) await tell(error);
+    if (!hasFailed()) await tell(error);
     process.exit();
   });
 }
@@ -59,10 +59,12 @@ async function runCommand(args: readonly string[]): Promise<void> {
   const { keepStdoutForResults } = await import('./output/terminal.js');
   keepStdoutForResults();
   await parsed.action(parsed.values as never, parsed.game);
-  if (protection !== null && !process.exitCode) console.error(`shamus: ${protection}`);
+  if (protection !== null && !hasFailed()) console.error(`shamus: ${protection}`);
 }
 
 let isIsolated = false;
+
+const hasFailed = (): boolean => (process.exitCode ?? 0) !== 0;
 
 /** Has policy files play in processes of their own. @returns how these are shut off, if it is to be told */
 async function isolate(values: Readonly<Record<string, unknown>>): Promise<string | null> {

@@ -46,7 +46,9 @@ describe('every shipped policy passes', () => {
         team: some[place],
         notPassed: [],
       });
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      // Coders misread a partner who knows no code.
+      const complaints = stderr.replaceAll(/^shamus: note: .*\n/gm, '');
+      expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
       expect(report.closely.redealt.points).toBeGreaterThan(40);
     }
   });

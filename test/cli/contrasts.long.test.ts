@@ -47,7 +47,7 @@ describe('--resume', () => {
 
 testSize(() => {}, test)('shares of wins are contrasted too, by rounds, for each number of players', async () => {
   const told = await outputOf(['experiment', 'rummy.yaml'], { cwd: folder });
-  expect(told).toMatch(/^2 players +patience .*\(/m);
+  expect(told).toMatch(/^2 players\n +patience .*\(/m);
   const summary = JSON.parse(readFileSync(join(folder, 'results/rummy/summary.json'), 'utf8'));
   const { findings, rows } = checkedResult(summary);
   const contrasts = findings.filter(({ label }) => label !== undefined);
