@@ -39,7 +39,7 @@ describe.each(GAME_NAMES)('what people of %s are told', (name) => {
     for (const [number, setup] of setups.entries()) {
       // Games of random players are long where there are contracts.
       const policies = name === 'shamus' ? [null, 'random'] : ['greedy', number === 0 ? 'random' : 'greedy'];
-      const games = testSize(name === 'shamus' ? 6 : 2, 60);
+      const games = testSize(name === 'shamus' ? 6 : 2, 20);
       const played = await Promise.all(
         Array.from({ length: games }, (_, index) => watchGame(game, setup, index, policies[index % 2]!)),
       );

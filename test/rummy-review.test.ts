@@ -27,7 +27,7 @@ describe.each(testSize(FEW, RULE_SETS))('$title', (rules) => {
     const dice = diceOf(`truth ${rules.name}`);
     const worth = worthOf(rules);
     let compared = 0;
-    for (let game = 0; compared < testSize(2, 600); game++) {
+    for (let game = 0; compared < testSize(2, 200); game++) {
       const setup = arbitraryDeal(rules, dice);
       const seat = dice.below(setup.players);
       const make = game % 2 === 0 || rules === rummy ? steadyRandom : () => careful.create() as RummyPlayer;

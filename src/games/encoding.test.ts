@@ -122,7 +122,7 @@ describe('a policy that plays by moves plays the same games:', () => {
               throw new Error(`${encoding.moveText(move)} is masked in ${method}`);
           });
         });
-        const games = isSearch ? 1 : name === 'shamus' ? testSize(4, 5000) : testSize(1, 30);
+        const games = isSearch ? 1 : name === 'shamus' ? testSize(4, 2000) : testSize(1, 30);
         const open = game.tables.engine(setup, wrapped, KEY);
         expect(resultsOf(open, games)).toEqual(
           resultsOf(game.tables.engine(setup, await policiesFor(game, setup, policy), KEY), games),
@@ -193,7 +193,7 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
   }
 }
 
-const AMOUNT = { shamus: testSize(4, 3000), rummy: testSize(2, 300), contract: testSize(1, 10) };
+const AMOUNT = { shamus: testSize(4, 1000), rummy: testSize(2, 300), contract: testSize(1, 10) };
 
 /** Any rulings, and one number of players after the other; searches look at single deals. */
 function setupOf(game: Game, index: number, chance: Stream): Setup {

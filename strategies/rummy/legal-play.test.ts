@@ -8,7 +8,7 @@ import { testSize } from '../../test/sized.testing.js';
 import { PLAIN_OF_CONTRACTS, PLAIN_OF_RUMMY } from './plain.testing.js';
 
 /** Turns of all players in each game, however many setups that takes. */
-const TURNS = testSize(5000, 1_000_000);
+const TURNS = testSize(5000, 300_000);
 /** Games of which the transcript goes through the checker. */
 const CHECKED = testSize(3, 100);
 

@@ -27,7 +27,7 @@ describe.each(GAMES)('$name', ({ name, players, policies }) => {
 
   describe.each([Math.min(...players), Math.max(...players)])('among %s players', (count) => {
     test.each(policies)('%s', { timeout: AN_HOUR }, async (policy) => {
-      const [audited, extent] = policy === 'search' ? ['search:worlds=8', ofSearches(name)] : [policy, EXTENT];
+      const [audited, extent] = policy.endsWith('search') ? [`${policy}:worlds=8`, ofSearches(name)] : [policy, EXTENT];
       const words = ['audit', audited, '--game', name, '--players', String(count), '--json', ...extent];
       const report = JSON.parse((await shamus(words)).stdout) as AuditJson;
       expect([...checksThat('fail', report), ...checksThat('unknown', report)]).toEqual([]);

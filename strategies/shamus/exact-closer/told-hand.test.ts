@@ -46,7 +46,7 @@ describe.each(testSize<readonly Fact[]>(['told-suits', 'told-hand'], FACTS))('ch
   });
 
   test('of cards said to be followed with a chance, as many are', () => {
-    // What was told of another suit is forgotten, although cards were discarded by it.
+    // A reader forgets what it was told of another suit, although cards were discarded by it.
     const error = fact === 'told-suit' ? 0.02 : 0;
     expectCalibrated(feeder.create(), formula('none'), { told: new ToldHand(fact), error });
   });

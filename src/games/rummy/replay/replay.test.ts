@@ -74,8 +74,8 @@ function* framesOf({ replay, told }: Shown) {
 }
 
 for (const [name, games, every] of [
-  ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(13, 1)],
-  ['contract games', [...ofContracts, ...unregisteredGames(testSize(2, 20))], testSize(40, 2)],
+  ['Rummy', ofRummy.slice(0, testSize(5, 45)), testSize(13, 3)],
+  ['contract games', [...ofContracts, ...unregisteredGames(testSize(2, 20))], testSize(40, 6)],
 ] as const) {
   testReplays<Scene>(name, {
     samples: function* () {

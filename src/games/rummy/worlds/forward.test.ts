@@ -62,7 +62,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   test('a world that is dealt shows the seat the same, with all cards of the deck, each where it may be', () => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;
-    for (let game = 0; worlds < testSize(4, 1500); game++) {
+    for (let game = 0; worlds < testSize(4, 600); game++) {
       const setup = arbitraryDeal(rules, dice);
       const terms = termsOf(rules, setup);
       watched(terms, game, game % 3 === 1 ? slow : steadyRandom, (view, forward, engine) => {
