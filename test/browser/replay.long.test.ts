@@ -19,9 +19,6 @@ import {
   turnsOf,
 } from './replay.testing.js';
 
-/** A lost game, of which one move decided. */
-const EXPLAINED = ['replay', '-t', 'high-first+meld-first', '-s', 'demo', '-i', '7', '--explain', '--html'];
-
 /** Watching a game: the pages that `shamus replay --html` writes, opened from disk. */
 describeInBrowser('a page on which a game is watched', () => {
   let folder: string;
@@ -30,7 +27,6 @@ describeInBrowser('a page on which a game is watched', () => {
     const write = (name: string, ...words: string[]) =>
       execFileSync(process.execPath, [PROGRAM, 'replay', '-s', 'watch', ...words, '--html', '-o', join(folder, name)]);
     write('two.html', '-t', 'ace-keeper+pile-saver', '-i', '1');
-    execFileSync(process.execPath, [PROGRAM, ...EXPLAINED, '-o', join(folder, 'explained.html')]);
     write('four.html', '-t', 'ace-keeper+pile-saver', '--players', '4', '-i', '1');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -236,51 +232,6 @@ describeInBrowser('a page on which a game is watched', () => {
       }
     },
   );
-
-  describe('with a verdict', () => {
-    test.each([
-      { width: 390, scheme: 'dark' },
-      { width: 1280, scheme: 'light' },
-    ] as const)('has no fault that a checker finds, and fits, $width $scheme', async (looks) => {
-      const opened = await open('explained.html', looks);
-      const { page } = opened;
-      for (const fold of ['#words', '#weighed']) await page.locator(`${fold} summary`).click();
-      expect(await opened.accessibilityFaults()).toEqual([]);
-      expect(await opened.sidewaysOverflow()).toEqual([]);
-      expect(opened.complaints).toEqual([]);
-    });
-
-    test('opens at the turning point, and says what it cost and whose move it was', async () => {
-      const { page } = await open('explained.html');
-      expect(await page.locator('h1').innerText()).toBe('Game 7: lost, the last circle card was turned');
-      expect(await textOf(page, '#turn')).toMatch(/^Turn 14 of 19/);
-      expect(await page.locator('.callout').innerText()).toMatch(
-        /^Turning point, turn 14\nRummy player, lay down: \d+ %/,
-      );
-      expect(await page.locator('#moves [aria-current]').innerText()).toContain('lay down');
-      expect(await page.locator('#choice').innerText()).toContain('turn 14, Rummy player: lay down');
-      const payers = await page.locator('#moves .player').evaluateAll((marks) => marks.map((mark) => mark.ariaLabel));
-      expect(new Set(payers)).toEqual(new Set(['Uno player', 'Rummy player']));
-    });
-
-    test('opens at the place of a link that names one', async () => {
-      const { page } = await open('explained.html', { fragment: '#turn=3' });
-      expect(await textOf(page, '#turn')).toMatch(/^Turn 3 of 19/);
-    });
-
-    test('jumps where the timeline is pressed, by arrow keys on it, and to a move of the list', async () => {
-      const { page } = await open('explained.html');
-      const box = (await page.locator('#place').boundingBox())!;
-      await page.mouse.click(box.x + 5, box.y + box.height / 2);
-      expect(await textOf(page, '#turn')).toMatch(/^Turn 0 /);
-      await page.locator('#place').focus();
-      await page.keyboard.press('ArrowRight');
-      expect(await stepOf(page)).toBe(1);
-      await page.locator('#moves a').first().click();
-      expect(await textOf(page, '#turn')).toMatch(/^Turn 14 /);
-      expect(await hashOf(page)).toMatch(/^#turn=14\.\d$/);
-    });
-  });
 
   test('prints without its controls, with the whole story', async () => {
     const { page, complaints } = await open('two.html', { media: 'print' });

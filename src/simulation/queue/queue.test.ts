@@ -1,38 +1,18 @@
-/** Messages between coordinator and worker through a real Redis; test/cli/queue.nightly.test.ts plays whole runs. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { RedisQueueBackend, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeWithRedis, TestRedis } from '../../../test/cli/redis.testing.js';
-import { resolveSetup } from '../../game/index.js';
-import { loadGame } from '../../games/registry.js';
-import { keyFromSeed } from '../../random/index.js';
 import { VERSION } from '../../version.js';
-import { ExecutorError, type ExecutorSpec, type Played, TaskAborted } from '../executor.js';
-import { resolveTeam } from '../lineup/team.js';
+import { TaskAborted } from '../executor.js';
 import { ArmPlayer } from '../play/player.js';
-import { Tally } from '../tally.js';
 import { QueueError } from './address.js';
-import { type StoredTaskResult, serializeTaskResult } from './answers.js';
+import { serializeTaskResult } from './answers.js';
 import { openLink } from './link.js';
 import { describeRun, keysOf } from './protocol.js';
+import { PREFIX, specOf, TASK, until } from './queue.testing.js';
 import { openQueueExecutor } from './queue-executor.js';
 import { serveQueue } from './queue-worker.js';
 
-const PREFIX = 'test';
 const KEYS = keysOf(PREFIX, 'q1');
-const TASK = { arm: 0, from: 0, count: 10 };
-
-async function specOf(game = 'shamus', words = 'random+random'): Promise<ExecutorSpec> {
-  const loaded = await loadGame(game);
-  const setup = resolveSetup(loaded, {});
-  const arm = { setup, team: await resolveTeam(loaded, setup.players, words) };
-  return { arms: [arm], key: keyFromSeed('x'), gameTimeout: 60, batches: [1000], guarded: 0, log: 'everything' };
-}
-
-/** Waits until something is so. */
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await sleep(10);
-}
 
 describeWithRedis('through Redis', () => {
   let redis: TestRedis;
@@ -193,111 +173,6 @@ describeWithRedis('through Redis', () => {
     await worker.close(true);
     await executor.close();
     link.disconnect();
-  });
-
-  /** Has a worker answer that changes what is true. @returns what comes of the task */
-  async function answered(change: (answer: StoredTaskResult, played: Played) => unknown) {
-    const spec = await specOf();
-    const executor = await openQueueExecutor(plan(), spec);
-    const link = await open();
-    const { queue: name } = await describeRun(spec);
-    const worker = new Worker(
-      name,
-      async ({ data }) => {
-        const played = await new ArmPlayer(spec).play(data);
-        return change(serializeTaskResult(played), played);
-      },
-      { connection: link, prefix: PREFIX },
-    );
-    try {
-      return await executor.play(TASK, never);
-    } finally {
-      await worker.close(true);
-      await executor.close();
-      link.disconnect();
-    }
-  }
-
-  test('a true answer comes as it was played, lists of games too', async () => {
-    let true_: Played | null = null;
-    const played = await answered((answer, own) => {
-      true_ = own;
-      return answer;
-    });
-    expect(played).toEqual(true_);
-    expect(played.parts[0]!.log!.outcomes).toHaveLength(10);
-  });
-
-  test('where BullMQ fails to ask for the state of a job, its event is waited for', async () => {
-    vi.spyOn(RedisQueueBackend.prototype, 'isFinished').mockRejectedValueOnce(new Error('Connection is closed.'));
-    const { fault } = await answered(async (answer) => {
-      await sleep(200);
-      return answer;
-    });
-    expect(fault).toBeNull();
-  });
-
-  const other = async (count: number, change: (tally: Tally) => void = () => {}) => {
-    const spec = await specOf();
-    const game = await loadGame('shamus');
-    const tally = Tally.ofArm(game, spec.arms[0]!);
-    tally.merge((await new ArmPlayer(spec).play({ ...TASK, count })).parts[0]!.tally);
-    change(tally);
-    return serializeTaskResult({ parts: [{ tally: tally.pack(), log: null }], seconds: 0, fault: null }).parts[0]!
-      .tally;
-  };
-
-  const listsOf = async (count: number) =>
-    serializeTaskResult(await new ArmPlayer(await specOf()).play({ ...TASK, count })).parts[0]!.log;
-
-  test.each<[string, () => Promise<object>, RegExp]>([
-    ['of another form', async () => ({ tally: 7 }), /is not of the right form/],
-    ['with more batches', async () => ({ tally: null }), /has 2 batches, where 1 were asked for/],
-    ['with more games', async () => ({ tally: await other(11) }), /has 11 games, where 10 were asked for/],
-    [
-      'with a count that is none',
-      async () => ({ tally: await other(10, ({ outcomes }) => outcomes.fill(0.5)) }),
-      /does not fill its tally/,
-    ],
-    [
-      'with outcomes that its reasons are not of',
-      async () => ({ tally: await other(10, ({ outcomes }) => outcomes.reverse()) }),
-      /contradicts itself: its outcome \w+ has/,
-    ],
-    ['without lists of games', async () => ({ log: null }), /has no lists of games/],
-    ['with shorter lists', async () => ({ log: await listsOf(9) }), /has lists of games of other lengths/],
-    ['with rubbish for a tally', async () => ({ tally: 'rubbish' }), /is not of the right form/],
-  ])('an answer %s is not counted; the third ends the run', async (_, forged, says) => {
-    const lie = await forged();
-    const forge = (part: object) => ('tally' in lie && lie.tally === null ? [part, part] : [{ ...part, ...lie }]);
-    const failed = await answered((answer) => ({ ...answer, parts: forge(answer.parts[0]!) })).catch(
-      (error: unknown) => error,
-    );
-    expect(failed).toBeInstanceOf(ExecutorError);
-    expect((failed as Error).message).toMatch(
-      /^games 0 to 9 of standard random\+random cannot be played: a worker sends an answer that /,
-    );
-    expect((failed as Error).message).toMatch(says);
-    expect(said.filter((line) => says.test(line))).toHaveLength(1);
-  });
-
-  test('a job that a worker has left, as it took the run for over, is played after all', async () => {
-    let tries = 0;
-    const played = await answered((answer) => (tries++ === 0 ? null : answer));
-    expect([played.fault, tries, said.filter((line) => line.includes('answer'))]).toEqual([null, 2, []]);
-  });
-
-  test('a worker that fails is tried again, and told when it fails again and again', async () => {
-    let tries = 0;
-    const once = await answered((answer) => {
-      if (tries++ === 0) throw new Error('no room');
-      return answer;
-    });
-    expect([once.fault, tries]).toEqual([null, 2]);
-    const always = answered(() => {
-      throw new Error('no room\nat all');
-    });
-    await expect(always).rejects.toThrow(/^games 0 to 9 of \S+ random\+random cannot be played: no room at all$/);
   });
 
   test('a Redis that is full for a while is told of, and gets the jobs when it has room', async () => {
