@@ -71,12 +71,7 @@ describe.each(GAME_NAMES)('the rules of %s', (name) => {
         .sort(byName),
     );
     const page = readFileSync(join(PACKAGE, game.about.files.rules), 'utf8');
-    for (const { name: ruling, values } of game.setups.rulings) {
-      expect(page).toContain(`> - \`${values[0]}\` (default): `);
-      expect(page).toMatch(
-        new RegExp(`^\\| \`${ruling}\` \\| ${values.map((value) => `\`${value}\``).join(', ')} \\|`, 'm'),
-      );
-    }
+    for (const { values } of game.setups.rulings) expect(page).toContain(`> - \`${values[0]}\` (default): `);
     expect(page.match(/\(default\): /g)).toHaveLength(game.setups.rulings.length);
   });
 

@@ -52,11 +52,11 @@ export function buildReplay<E extends GameEvent, S>(
 ): Replay<S> {
   const narration = narrate();
   for (const event of events.slice(0, first)) narration.follow(event);
+  const byEvent = new Map<number, Explanation[]>(explanations.map(({ event }) => [event, []]));
+  for (const explanation of explanations) byEvent.get(explanation.event)!.push(explanation);
   const frames = events.slice(first).map((event, place) => {
-    const index = first + place;
-    const thoughts = explanations.flatMap((explanation) => {
+    const thoughts = (byEvent.get(first + place) ?? []).map((explanation) => {
       const { decision } = explanation;
-      if (explanation.event !== index) return [];
       return formatExplanation(explanation, choices[decision]!.question, (choice) =>
         narration.choiceText(decision, choice),
       );
