@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { testSize } from '../../../../test/sized.testing.js';
 import { bestGain, gainOf, heldPoints, isLegal, NOTHING } from '../testing/naive.testing.js';
-import { arbitraryPosition, holdsForPositions, laidOf, type Position, viewOf } from '../testing/positions.testing.js';
+import {
+  arbitraryPosition,
+  handsAfter,
+  holdsForPositions,
+  laidOf,
+  type Position,
+  viewOf,
+} from '../testing/positions.testing.js';
 import { PickUpSearch } from './pick-up.js';
 
 const search = new PickUpSearch();
-
-/** For each depth 1, 2, …: the hand after that pick-up. */
-function handsAfter({ hand, pile }: Position): string[][] {
-  return pile.map((_, below) => [...hand, ...pile.slice(pile.length - 1 - below)]);
-}
 
 /** Rule 4.1: the depths at which the top card can be laid, and the net points (less those on the table) they lead to. */
 function netsByDepth(position: Position): Map<number, number> {

@@ -11,6 +11,7 @@ import type { RummyView, ShamusPolicy } from '../policy.js';
 import { bestGain, NOTHING } from '../testing/naive.testing.js';
 import {
   arbitraryPosition,
+  handsAfter,
   holdsForPositions,
   legalPickUps,
   type Position,
@@ -18,11 +19,6 @@ import {
 } from '../testing/positions.testing.js';
 
 const legalDepths = (position: Position) => legalPickUps(viewOf(position));
-
-/** For each depth 1, 2, …: the hand after that pick-up. */
-function handsAfter({ hand, pile }: Position): string[][] {
-  return pile.map((_, below) => [...hand, ...pile.slice(pile.length - 1 - below)]);
-}
 
 describe('listPickUps', () => {
   test('4.1 lists, in rising order, the depths at which some legal lay-down lays the top card', () => {

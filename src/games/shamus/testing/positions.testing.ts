@@ -26,6 +26,11 @@ export interface Position {
   readonly pile: readonly string[];
 }
 
+/** For each depth 1, 2, …: the hand after that pick-up. */
+export function handsAfter({ hand, pile }: Position): string[][] {
+  return pile.map((_, below) => [...hand, ...pile.slice(pile.length - 1 - below)]);
+}
+
 /** A lay-down, or melds, as the program writes them. */
 export function layDownOf({ sequences, groups }: Laid): LayDown {
   const [inSequences, inGroups] = [halvesOf(sequences), halvesOf(groups)];
