@@ -64,7 +64,7 @@ function otherSide(side: 'a' | 'b'): 'a' | 'b' {
 /** Percent of a picture's width that a number beside an interval may take. */
 const BESIDE = 20;
 
-/** Tells that the number of an interval stands to its left: away from zero, unless only the other side has room. */
+/** True if the number of an interval stands to its left: away from zero, unless only the other side has room. */
 export function isNumberLeft(
   { mean, low, high }: ShareWithInterval,
   x: (share: number) => number,

@@ -137,7 +137,7 @@ export class TableSet {
     }
   }
 
-  /** A process has ended, and all games at whose tables it was asked. */
+  /** Ends the range: a process has ended, and with it all games at whose tables it was asked. */
   private failed(seat: OutsideSeat, fault: OutsideFault): void {
     const { range, open } = this;
     if (range === null) {
