@@ -109,11 +109,13 @@ describe.concurrent('replay --html', () => {
     expect(await bash(command)).toEqual({ code: 0, stdout: page, stderr: '' });
   });
 
-  test('writes to the file that is named, in folders that are not there yet', async () => {
+  test('writes to the file that is named, in folders that are not there yet, or to stdout', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'some', 'where', 'game.html');
     expect(await outputOf([...WORDS, '--html', '--out', path])).toBe('');
-    expect(readFileSync(path, 'utf8')).toBe(await outputOf([...WORDS, '--html']));
+    const page = await outputOf([...WORDS, '--html']);
+    expect(readFileSync(path, 'utf8')).toBe(page);
+    expect(await outputOf([...WORDS, '--html', '--out', '-'])).toBe(page);
   });
 
   test('writes a page a game to a folder, and says which', async () => {

@@ -99,9 +99,10 @@ export const FORCE_OPTION = {
   force: o.flag('replace complete results of another question in the results folder', { implies: 'out' }),
 };
 
-/** Reads the name of a folder for results. @throws UsageError if a file is meant */
+/** Reads the name of a folder for results. @throws UsageError if a file or stdout is meant */
 function folderName(text: string, name: string): string {
   if (text.trim() === '') throw new UsageError(`--${name} needs the name of a folder`);
+  if (text === '-') throw new UsageError(`--${name} names a folder; leave it out to have the results on stdout`);
   if (!/\.(html?|md|csv|jsonl?|svg|png|txt|parquet)$/i.test(text)) return text;
   throw new UsageError(`--${name} names a folder, in which the files have names of their own, not the file '${text}'`);
 }
