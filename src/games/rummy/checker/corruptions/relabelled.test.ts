@@ -115,7 +115,7 @@ test.each(['B', 'E'] as const)('R1.5 more wilds than %s allows, in a contract, b
   const { wilds } = RULES.A.melds;
   const rules = { ...RULES[letter], melds: { ...RULES[letter].melds, wilds } };
   const kinds = new Set<string>();
-  for (let seed = 0; seed < testSize(400, 2000) && kinds.size < testSize(2, 3); seed++) {
+  for (let seed = 0; seed < testSize(400, 1000) && kinds.size < testSize(2, 3); seed++) {
     const { told: all } = arbitraryGame(seed, letter, { wilds: 'double' }, rules);
     // The table after a line is the table before the next.
     const wrong = all.slice(1).findIndex(({ before }) => before?.melds.some((meld) => hasTooMany(letter, meld)));
