@@ -75,7 +75,12 @@ describe('a contrast', () => {
     expect(twice).toEqual(sum!.map((value) => expect.closeTo(2 * value, 8)));
   });
 
-  test.each([30, 60, 1000])('of four arms covers what is true in 95 of 100 studies of %i deals', (deals) => {
+  // Limits of a mean between -2 and 2 that hold for any such variable are wide for the few values that it takes here.
+  test.each([
+    [30, 0.04],
+    [60, 0.03],
+    [1000, 0.01],
+  ])('of four arms covers what is true in 95 of 100 studies of %i deals', (deals, wider) => {
     const uniform = seededUniform(deals);
     const shares = [0.2, 0.35, 0.45, 0.8];
     const truth = shares[0]! - shares[1]! - shares[2]! + shares[3]!;
@@ -87,8 +92,7 @@ describe('a contrast', () => {
     }
     const error = Math.sqrt((0.95 * 0.05) / studies);
     expect(covered / studies).toBeGreaterThan(0.95 - 4 * error);
-    // Limits of a mean between -2 and 2 that hold for any such variable are wide for the few values that it takes here.
-    expect(covered / studies).toBeLessThan(0.95 + 4 * error + (deals < 100 ? 0.04 : 0.01));
+    expect(covered / studies).toBeLessThan(0.95 + 4 * error + wider);
   });
 });
 

@@ -64,7 +64,9 @@ async function runCommand(args: readonly string[]): Promise<void> {
 
 let isIsolated = false;
 
-const hasFailed = (): boolean => (process.exitCode ?? 0) !== 0;
+function hasFailed(): boolean {
+  return (process.exitCode ?? 0) !== 0;
+}
 
 /** Has policy files play in processes of their own. @returns how these are shut off, if it is to be told */
 async function isolate(values: Readonly<Record<string, unknown>>): Promise<string | null> {

@@ -89,10 +89,10 @@ export function isEnough(rule: StopRule, counts: PairCounts): boolean {
 /** True if the rule's goal is reached; a precision or a decision may not be when the games run out. */
 export function isReached(rule: StopRule, counts: PairCounts): boolean {
   const { games, outcomes } = counts;
-  const entrants = counts.entrants ?? [];
   if (rule.kind === 'games') return games >= rule.games;
   if (games === 0) return false;
   if (rule.kind === 'decided') return currentDecision(rule, counts) !== 'open';
+  const entrants = counts.entrants ?? [];
   const all = entrants.length > 0 ? entrants : Array.from(outcomes);
   const choice = { isBounded: true, level: CONFIDENCE_LEVEL, effect: rule.halfWidth };
   const isPrecise = (found: Estimate) => halfWidth(found) <= rule.halfWidth;

@@ -48,7 +48,7 @@ export function spec(game: Game) {
       ...o.ISOLATE_OPTION,
       html: o.flag('a page to watch the game on'),
       ...explainOptions(game),
-      out: o.text('file.html for the page, a folder for pages, or -', {
+      out: o.text('file.html for the page, a folder for pages, - for stdout', {
         ...{ alias: 'o', implies: 'html', defaultDescription: 'stdout; game-N.html at a terminal' },
       }),
     },
@@ -179,15 +179,15 @@ function pages(
   out: string | undefined,
   limit: number,
 ): Show {
-  const isFile = out === undefined || out === '-' || ['.html', '.htm'].includes(extname(out).toLowerCase());
-  if (limit > 1 && isFile) {
+  const isOnePage = out === undefined || out === '-' || ['.html', '.htm'].includes(extname(out).toLowerCase());
+  if (limit > 1 && isOnePage) {
     throw new UsageError('each game has its own page: give a folder, as in --out games, or only one game');
   }
   if (limit > MAX_PAGES) throw new UsageError(`cannot write more than ${MAX_PAGES} pages at a time; use --limit`);
   return async (index) => {
     const page = await replayPage(game, replayer, condition, seed, index);
     const name = `game-${index}.html`;
-    if (isFile) return outputPage(page, out, name);
+    if (isOnePage) return outputPage(page, out, name);
     new ResultsFolder(out).write(name, page);
     console.error(`page: ${join(out, name)}`);
   };

@@ -68,8 +68,8 @@ export function commandWithOut(words: readonly string[], out: string): string[] 
 /**
  * Writes a page to a file or to stdout.
  *
- * @param out the file that the user named, `-` for stdout; without one the page goes to stdout or, if that is a terminal, to a file in
- *   this folder, which is told on stderr
+ * @param out the file that the user named, `-` for stdout; without one the page goes to stdout or, if that is a terminal,
+ *   to a file in this folder, which is told on stderr
  * @param name the name of that file, as in `game-7.html`
  * @throws ResultsError if the file cannot be written
  */

@@ -12,7 +12,8 @@ interface Seen {
 
 /**
  * A lay-down in progress: the hand and the melds on the table after the rows written up to now.
- * Rows that do not fit, or are more than MOST_ROWS, are not written. The caller must see to contracts and to the order of lay-downs.
+ * Rows that do not fit, or are more than MOST_ROWS, are not written. The caller must see to contracts and to the order of
+ * lay-downs.
  */
 export class Draft {
   readonly hand = new Bag();

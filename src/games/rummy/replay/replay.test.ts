@@ -18,9 +18,7 @@ import type { Scene } from './scene.js';
 /** Several decks and jokers: equal cards, and cards that no policy melds. */
 const WIDE: RuleSet = { ...rummy, deck: () => ({ ranks: 13, decks: 2, jokers: 2 }), mostDeals: 3 };
 
-interface Shown extends ToldGame {
-  readonly replay: Replay<Scene>;
-}
+type Shown = ToldGame & { readonly replay: Replay<Scene> };
 
 function shown(game: ToldGame): Shown {
   return { ...game, replay: game.recorder.replay() as Replay<Scene> };
@@ -53,6 +51,7 @@ const ofContracts = [
   shown(arbitraryGame(WITH_BURIED, 'C')),
 ];
 const all = [...ofRummy, ...ofContracts];
+
 /** A game that is registered nowhere: its rule set is all that it takes to show it. */
 function unregisteredGames(games: number): Shown[] {
   return Array.from({ length: games }, (_, game) => {
