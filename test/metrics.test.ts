@@ -193,10 +193,10 @@ function wildsIn({ type, cards, wilds }: Line, twos: boolean): number {
 /* Every outcome, reason, metric and seat metric of games of all kinds, recomputed from their transcripts. */
 
 /** Games of each setup; whole games of contracts are long. */
-const GAMES = testSize(1, 20);
+const GAMES = testSize(1, 8);
 /** One setup in this many is played of games that have many. */
 const SETUPS = testSize(6, 1);
-const LONG_GAMES = testSize(1, 2);
+const LONG_GAMES = 1;
 
 /** Every number of players and variant, and each value of each ruling at least once. */
 function setupsOf(game: Game): Setup[] {

@@ -172,7 +172,7 @@ test('each figure with an interval in a guide is one of the committed results', 
 const rounded = (json: object) =>
   JSON.parse(JSON.stringify(json), (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value));
 
-test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', async (...words) => {
+test.each(testSize([], COMMANDS))('%s %s %s … gives what is kept', { timeout: 1_800_000 }, async (...words) => {
   const { timing: _, ...found } = JSON.parse(await outputOf([...words, '--json']));
   const kept = KEPT.find((one) => factsKept(one).join() === factsOf(words).join());
   expect(rounded(kept)).toMatchObject(rounded(found));

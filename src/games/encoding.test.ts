@@ -122,7 +122,7 @@ describe('a policy that plays by moves plays the same games:', () => {
               throw new Error(`${encoding.moveText(move)} is masked in ${method}`);
           });
         });
-        const games = isSearch ? 1 : name === 'shamus' ? testSize(4, 2000) : testSize(1, 30);
+        const games = isSearch ? 1 : name === 'shamus' ? testSize(4, 500) : testSize(1, 8);
         const open = game.tables.engine(setup, wrapped, KEY);
         expect(resultsOf(open, games)).toEqual(
           resultsOf(game.tables.engine(setup, await policiesFor(game, setup, policy), KEY), games),
@@ -176,7 +176,7 @@ describe('any moves that the mask allows make a legal game:', () => {
         const setup = resolveSetup(game, { players, rulings, variant: shortVariant(game) });
         const encoding = await game.outside.encoding(setup);
         const seats = game.setups.roles(players).map((role, seat) => anyMove(game, encoding, role, streamOf(seat)));
-        resultsOf(game.tables.engine(setup, seats, KEY), name === 'shamus' ? testSize(3, 10_000) : testSize(1, 10));
+        resultsOf(game.tables.engine(setup, seats, KEY), name === 'shamus' ? testSize(3, 2500) : testSize(1, 4));
       }
     },
     300_000,
@@ -193,7 +193,7 @@ function seen(reader: Reader, encoder: DecisionEncoder, method: string, view: un
   }
 }
 
-const AMOUNT = { shamus: testSize(4, 1000), rummy: testSize(2, 300), contract: testSize(1, 10) };
+const AMOUNT = { shamus: testSize(4, 300), rummy: testSize(2, 100), contract: testSize(1, 10) };
 
 /** Any rulings, and one number of players after the other; searches look at single deals. */
 function setupOf(game: Game, index: number, chance: Stream): Setup {

@@ -32,7 +32,7 @@ describe.each(GAMES)('$name', (rules) => {
     dice.start(keyFromSeed(rules.name), 0, 0);
     const one = <T>(things: readonly T[]): T => things[dice.below(things.length)]!;
     const game = createGame(rules);
-    for (let trial = 0; trial < testSize(1, 20); trial++) {
+    for (let trial = 0; trial < testSize(1, 8); trial++) {
       const rulings = Object.fromEntries(game.setups.rulings.map(({ name, values }) => [name, one<string>(values)]));
       const variant = trial === 0 ? 'deal-1' : one(game.setups.variants.slice(1)).name;
       const players = trial === 0 ? Math.min(...game.setups.players) : one(game.setups.players);

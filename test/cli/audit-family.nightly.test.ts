@@ -4,7 +4,7 @@ import { RULE_SETS } from '../../src/games/rummy/rule-sets/index.js';
 import { type AuditJson, checksThat } from './audit.testing.js';
 import { outputOf, shamus } from './shamus.testing.js';
 
-const EXTENT = ['--games', '100', '--redeals', '30', '--threads', '1'];
+const EXTENT = ['--games', '30', '--redeals', '20', '--threads', '1'];
 /** A search takes up to half a minute for a whole game of contracts: it is looked at in single deals. */
 const ofSearches = (game: string) => [
   ...['--games', '4', '--redeals', '8', '--threads', '1'],

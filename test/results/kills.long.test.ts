@@ -131,33 +131,32 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
   });
 
   test.each(SHARDED.slice(0, testSize(3, undefined)))('shards in any order, merged: %s', async (command) => {
-    for (const of of testSize([2], [2, 5])) {
-      const cwd = folderWith(FILES);
-      const words = [...command.split(' ')];
-      const indices = Array.from({ length: of }, (_, place) => place + 1).sort(() => Math.random() - 0.5);
-      for (const [place, index] of indices.entries()) {
-        const out = `parts/shard-${index}-of-${of}`;
-        const part = [...words, '--shard', `${index}/${of}`, '--out', 'parts', '--resume'];
-        const moments = place === 1 ? MOMENTS.slice(0, testSize(1, 3)) : [];
-        if (moments.length === 0) await outputOf([...part, '--threads', `${1 + (index % 2)}`], { cwd });
-        else {
-          const kills = await killedTillDone(part, cwd, out, moments);
-          // Shards of the others may be over before they are seen.
-          if (command === SHARDED[0]) expect(kills).toBeGreaterThan(0);
-        }
+    const of = testSize(2, 3);
+    const cwd = folderWith(FILES);
+    const words = [...command.split(' ')];
+    const indices = Array.from({ length: of }, (_, place) => place + 1).sort(() => Math.random() - 0.5);
+    for (const [place, index] of indices.entries()) {
+      const out = `parts/shard-${index}-of-${of}`;
+      const part = [...words, '--shard', `${index}/${of}`, '--out', 'parts', '--resume'];
+      const moments = place === 1 ? MOMENTS.slice(0, testSize(1, 3)) : [];
+      if (moments.length === 0) await outputOf([...part, '--threads', `${1 + (index % 2)}`], { cwd });
+      else {
+        const kills = await killedTillDone(part, cwd, out, moments);
+        // Shards of the others may be over before they are seen.
+        if (command === SHARDED[0]) expect(kills).toBeGreaterThan(0);
       }
-      const whole = await outputOf([...words, '--out', 'whole/same', '--threads', '2'], { cwd });
-      // No code of a policy is needed to merge.
-      renameSync(join(cwd, 'own.mjs'), join(cwd, 'away.mjs'));
-      const told = await outputOf(['merge', 'parts', '--out', 'merged/same'], { cwd });
-      renameSync(join(cwd, 'away.mjs'), join(cwd, 'own.mjs'));
-      const untimed = (text: string) => text.replaceAll(/^.* games per second\n|[\d.]+ \w+ on \d threads?/gm, '');
-      expect(untimed(told)).toBe(untimed(whole));
-      expect(lastingFiles(join(cwd, 'merged/same'))).toEqual(lastingFiles(join(cwd, 'whole/same')));
-      expect(journalIn(join(cwd, 'merged/same')).begin.command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
-      const verified = await outputOf(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
-      expect(verified).toContain('equal: ');
     }
+    const whole = await outputOf([...words, '--out', 'whole/same', '--threads', '2'], { cwd });
+    // No code of a policy is needed to merge.
+    renameSync(join(cwd, 'own.mjs'), join(cwd, 'away.mjs'));
+    const told = await outputOf(['merge', 'parts', '--out', 'merged/same'], { cwd });
+    renameSync(join(cwd, 'away.mjs'), join(cwd, 'own.mjs'));
+    const untimed = (text: string) => text.replaceAll(/^.* games per second\n|[\d.]+ \w+ on \d threads?/gm, '');
+    expect(untimed(told)).toBe(untimed(whole));
+    expect(lastingFiles(join(cwd, 'merged/same'))).toEqual(lastingFiles(join(cwd, 'whole/same')));
+    expect(journalIn(join(cwd, 'merged/same')).begin.command).toMatch(/^(?!.*--(shard|resume)).* --out merged\/same/);
+    const verified = await outputOf(['verify', 'merged/same', '--batches', '3', '--threads', '1'], { cwd });
+    expect(verified).toContain('equal: ');
   });
 });
 

@@ -8,8 +8,8 @@ import { OpenTable } from '../open-tables.js';
 import { type Message, PublicObserver, randomMove } from './public-observer.testing.js';
 
 const KEY = keyFromSeed('the wire');
-const DECISIONS = testSize(200, 60_000);
-const SETUPS = testSize(4, 100);
+const DECISIONS = testSize(200, 20_000);
+const SETUPS = testSize(4, 40);
 
 /** Any variant, number of players and rulings of a game. */
 function anySetup(game: Game, dice: Stream): Setup {

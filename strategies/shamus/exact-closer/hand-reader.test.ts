@@ -46,7 +46,7 @@ test.each(READ)('code=%s: the formula judges every deal as the policy itself', (
       return fits;
     },
   };
-  readGames(new Feeder(USUAL_FEEDER, code), both, testSize(4, 100), () => {});
+  readGames(new Feeder(USUAL_FEEDER, code), both, testSize(4, 30), () => {});
   expect(judged.fits).toBeGreaterThan(1000);
   expect(judged.not).toBeGreaterThan(1000);
 });

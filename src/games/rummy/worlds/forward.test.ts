@@ -62,7 +62,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   test('a world that is dealt shows the seat the same, with all cards of the deck, each where it may be', () => {
     const dice = diceOf(`worlds ${rules.name}`);
     let worlds = 0;
-    for (let game = 0; worlds < testSize(4, 600); game++) {
+    for (let game = 0; worlds < testSize(4, 200); game++) {
       const setup = arbitraryDeal(rules, dice);
       const terms = termsOf(rules, setup);
       watched(terms, game, game % 3 === 1 ? slow : steadyRandom, (view, forward, engine) => {
@@ -92,7 +92,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
   test('the true world with the true moves ends as the engine does', () => {
     const dice = diceOf(`truth ${rules.name}`);
     let compared = 0;
-    for (let game = 0; compared < testSize(4, 1500); game++) {
+    for (let game = 0; compared < testSize(4, 400); game++) {
       const terms = termsOf(rules, arbitraryDeal(rules, dice));
       const ends: { readonly end: string; readonly restocks: number }[] = [];
       const engine = watched(terms, game, steadyRandom, (view, forward, { position }) => {
@@ -114,7 +114,7 @@ describe.each([...RULE_SETS, threeDeals])('$title', (rules) => {
     const moves = new Int32Array(256);
     const asked = new Set<number>();
     let looked = 0;
-    for (let game = 0; asked.size < 3 || looked < testSize(3, 600); game++) {
+    for (let game = 0; asked.size < 3 || looked < testSize(3, 200); game++) {
       watched(termsOf(rules, arbitraryDeal(rules, dice)), game, steadyRandom, (view, forward) => {
         if (dice.below(25) > 0) return;
         asked.add(view.table.phase);
