@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.config.ts';
+import { beginningWith, shared } from './vitest.config.ts';
 
 const FILES = ['src', 'strategies', 'test'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
@@ -33,5 +33,7 @@ export default defineConfig({
     exclude: [],
     env: { TEST_SIZE: 'long' },
     reporters: ['verbose'],
+    // The longest first, so that all cores are at work to the end.
+    sequence: { sequencer: beginningWith(/hints|audit-family|results\.test|play-clicks|kills|encoding/) },
   },
 });
