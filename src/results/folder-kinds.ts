@@ -79,7 +79,7 @@ export interface UnfinishedResults {
 }
 
 /**
- * Says whether a command goes on with what is unfinished in its folder; otherwise that is to be thrown away.
+ * True if a command goes on with what is unfinished in its folder; otherwise that is to be thrown away.
  *
  * @throws UsageError if it is of something else, or the user has not said what to do with it
  */

@@ -142,10 +142,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describeInBrowser('the Play screen by clicks, to the end', () => {
-  // Default size: one deal on a screen and a phone; at night whole games on these, and a deal in the other scheme of each.
-  const looks = testSize(LOOKS.slice(0, 2), LOOKS);
-  test.each(GAME_NAMES.flatMap((game) => looks.map((each) => [game, each] as const)))('%s, %j', async (game, each) => {
-    const variant = game === 'shamus' ? 'standard' : looks.indexOf(each) < 2 ? testSize('deal-1', 'game') : 'deal-1';
+  // Default size: one deal on a screen or a phone; at night whole games on both, and a deal in the other scheme of each.
+  const cases = GAME_NAMES.flatMap((game, at) =>
+    testSize([LOOKS[at % 2]!], LOOKS).map((each) => [game, each] as const),
+  );
+  test.each(cases)('%s, %j', async (game, each) => {
+    const variant = game === 'shamus' ? 'standard' : LOOKS.indexOf(each) < 2 ? testSize('deal-1', 'game') : 'deal-1';
     const team = TEAMS[game];
     const opened = await openPlay(server, { game, variant, seed: SEEDS[game] ?? 'keys', ...(team && { team }) }, each);
     const { page } = opened;

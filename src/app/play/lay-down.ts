@@ -120,13 +120,13 @@ export class LayDown {
     return replies.toSorted((one, other) => order(one) - order(other)) as Json;
   }
 
-  /** Tells that a legal piece has all chosen cards and `card`. */
+  /** True if a legal piece has all chosen cards and `card`. */
   fits(card: string): boolean {
     const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(({ cards }) => cards.includes(card) && withoutCards(cards, chosen) !== null);
   }
 
-  /** Tells that some of the chosen cards may be laid on a meld. */
+  /** True if some of the chosen cards may be laid on a meld. */
   fitsOn(meld: string): boolean {
     const chosen = [...this.chosen].map(cardOfPiece);
     return this.pieces.some(

@@ -46,7 +46,7 @@ export class SeatTable {
     list.append(...items.sort((one, other) => (order === 'rank' && byRank(one, other)) || bySuit(one, other)));
   }
 
-  /** Tells that a card or a pile is the control of a choice. */
+  /** True if a card or a pile is the control of a choice. */
   hasControl(choice: number): boolean {
     return this.controls.some((control) => control.dataset.choice === String(choice));
   }

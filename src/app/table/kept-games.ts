@@ -35,7 +35,7 @@ function result<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Tells that this address may store games. */
+/** True if this address may store games. */
 export async function canKeep(): Promise<boolean> {
   try {
     await opened();

@@ -159,7 +159,7 @@ export interface TableCalls {
   reply(reply: Json, known: number): Promise<TableNews | RefusedMove | typeof PLAYED_ELSEWHERE>;
   /** Takes back the person's last decision that left a choice, and what came after it. */
   undo(known: number): Promise<TableNews | typeof PLAYED_ELSEWHERE>;
-  /** Tells how each move would turn out, more and more exactly, until the game goes on. */
+  /** Calls back with how each move would turn out, more and more exactly, until the game goes on. */
   hint(onHint: (hint: Hint) => void): Promise<void>;
   /** Judges a finished game. @param look index into LOOKS */
   review(look: number): Promise<GameReview>;

@@ -21,12 +21,12 @@ export function drawSeed(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Tells a seed that was drawn from one that a person chose. */
+/** True if a seed was drawn, and not chosen by a person. */
 export function isDrawnSeed(seed: string): boolean {
   return /^[0-9a-f]{32}$/.test(seed);
 }
 
-/** Tells a slot of a team that is a person. */
+/** True if a slot of a team is a person. */
 export function isPerson({ moves }: Pick<PolicySource, 'moves'>): boolean {
   return moves !== undefined;
 }

@@ -91,7 +91,7 @@ export class PlayTable {
     this.play(decide);
   }
 
-  /** Tells that the rules allow a decision now. */
+  /** True if the rules allow a decision now. */
   allows(decide: Decide): boolean {
     try {
       this.check(decide);

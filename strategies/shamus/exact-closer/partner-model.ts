@@ -13,7 +13,7 @@ const { ringCall } = calls;
 const { NO_CALL } = partner;
 const { hiOf, loOf } = sets;
 
-/** Says whether a partner would have played and called as it did. */
+/** True if a partner would have played and called as it did. */
 export interface PartnerModel {
   /** A new game. */
   start(view: RummyView): void;

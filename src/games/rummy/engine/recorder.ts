@@ -7,7 +7,7 @@ import { RecordReader } from './record-reader.js';
 import type { Ranking } from './scoring.js';
 import type { Shuffler } from './stock.js';
 
-/** Tells a game with all cards: makes the moves of its record once more, in a position of its own. */
+/** Records a game with all cards: makes the moves of its record once more, in a position of its own. */
 export class Recorder {
   private readonly told: RummyEvent[] = [];
   private readonly replayed: Position;

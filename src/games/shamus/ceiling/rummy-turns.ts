@@ -50,7 +50,7 @@ export class RummyTurns {
     this.melds = position.open;
   }
 
-  /** Tells all turns of the seat whose turn it is: pick-ups first, the smallest first, then those from the stock. */
+  /** Visits all turns of the seat whose turn it is: pick-ups first, the smallest first, then those from the stock. */
   visit(): void {
     const { position } = this;
     const { hands, next, pile, pileCount } = position;

@@ -46,7 +46,7 @@ export class ShamusEngine extends GameInPlay implements OpenEngine {
   reason = 0;
   readonly metrics = new Int32Array(METRICS.length);
   readonly seats = new Int32Array(0);
-  /** Tells the events of the game, if it is recorded. */
+  /** Records the events of the game, if that is asked for. */
   readonly recorder: Recorder | null;
   private readonly policies: readonly ShamusPolicy[];
   private readonly policyKeys: readonly Key[];

@@ -16,7 +16,7 @@ const CAUSES: Readonly<Record<number, PenaltyCause>> = {
   [DISCARDED]: 'discard',
 };
 
-/** Tells the events of a game with every card: reads its public record, and takes the cards that it hides from the deck. */
+/** Records the events of a game with every card: reads its public record, and takes the cards that it hides from the deck. */
 export class Recorder {
   private readonly told: ShamusEvent[] = [];
   private readonly open: PublicTable;
@@ -62,7 +62,7 @@ export class Recorder {
     });
   }
 
-  /** Tells the event at a place of the record, an ace with its call; the table is as it was before. */
+  /** Adds the event at a place of the record, an ace with its call; the table is as it was before. */
   private tell(events: Int32Array, place: number): void {
     const { open, told } = this;
     const { table } = open;

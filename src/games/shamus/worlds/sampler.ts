@@ -221,7 +221,7 @@ export class Sampler {
   }
 }
 
-/** Says whether a card that was still held at some event cannot have come from a handful. */
+/** True if a card that was still held at some event cannot have come from a handful. */
 function isNever(holdings: Holdings, from: Handful, until: number, lo: number, hi: number): boolean {
   let neverLo = from.neverLo;
   let neverHi = from.neverHi;

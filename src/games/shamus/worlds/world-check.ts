@@ -88,7 +88,7 @@ export class WorldCheck {
     return this.policies === null || this.decides(moment, this.policies[seat]!, lo, hi);
   }
 
-  /** Says whether the policy of a seat decides as was decided. It is asked even if it is not known, so that it remembers. */
+  /** True if the policy of a seat decides as was decided. It is asked even if it is not known, so that it remembers. */
   private decides(moment: Moment, policy: ShamusPolicy, lo: number, hi: number): boolean {
     const { asked, answer, view } = moment;
     const { areKnown } = this;

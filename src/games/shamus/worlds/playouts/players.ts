@@ -24,7 +24,7 @@ export interface OpponentModels {
   readonly partnerMemory?: readonly string[];
 }
 
-/** Says whether a policy remembers nothing but what views show. */
+/** True if a policy remembers nothing but what views show. */
 export function readsOn(policy: ShamusPolicy): policy is ShamusPolicy & Required<CopyableMemory<ShamusPolicy>> {
   return (policy as Partial<CopyableMemory<ShamusPolicy>>).readOn !== undefined;
 }
