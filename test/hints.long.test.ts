@@ -53,22 +53,18 @@ async function accused(name: string, team: string, index: number) {
 const WORLDS = testSize(WORLDS_AT_LOOKS[2], WORLDS_AT_LOOKS[3]);
 
 test.each([
-  ['shamus', 'me+closer', 1, 20],
-  ['shamus', 'feeder+me', 1, 20],
-  ['rummy', 'me+shrewd', 1, 5],
-])(
-  '%s, %s: whoever follows the hints is accused in at most 5 % of games',
-  async (name, team, few, many) => {
-    const games = testSize(few, many);
-    let [wrong, decisions] = [0, 0];
-    for (let index = 0; index < games; index++) {
-      const found = await accused(name, team, index);
-      decisions += found.decisions;
-      if (found.mistakes > 0) wrong++;
-    }
-    expect(decisions).toBeGreaterThan(2 * games);
-    // Within two standard errors of that share.
-    expect(wrong).toBeLessThanOrEqual(0.05 * games + 2 * Math.sqrt(0.05 * 0.95 * games));
-  },
-  testSize(1, 3) * 3_600_000,
-);
+  ['shamus', 'me+closer', 20],
+  ['shamus', 'feeder+me', 20],
+  ['rummy', 'me+shrewd', 5],
+])('%s, %s: whoever follows the hints is rarely accused', { timeout: 3_600_000 }, async (name, team, many) => {
+  const games = testSize(1, many);
+  let [wrong, decisions] = [0, 0];
+  for (let index = 0; index < games; index++) {
+    const found = await accused(name, team, index);
+    decisions += found.decisions;
+    if (found.mistakes > 0) wrong++;
+  }
+  expect(decisions).toBeGreaterThan(2 * games);
+  // In at most 5 % of games, within two standard errors of that share.
+  expect(wrong).toBeLessThanOrEqual(0.05 * games + 2 * Math.sqrt(0.05 * 0.95 * games));
+});

@@ -98,6 +98,9 @@ describe('options of a policy', () => {
     expect(defaultsOf(hiding).weight).toBe(0.3);
     expect(() => read('wight=0.5')).toThrow(new UsageError("'bidder' has no option 'wight'; did you mean 'weight'?"));
     expect(() => read('trumps=on')).toThrow(new UsageError("'bidder' has no option 'trumps'; choose from bold, lead"));
+    expect(() => parseOptions({ weight: hiding.weight }, 'x=on', 'bidder')).toThrow(
+      "no option 'x'; choose from weight",
+    );
   });
 
   test('may have any name, also one that every object knows', () => {

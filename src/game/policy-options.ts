@@ -95,10 +95,10 @@ export function parseOptions(options: PolicyOptions | undefined, text: string | 
   return Object.fromEntries(values);
 }
 
-/** One that is meant, perhaps; else those of short listings. */
+/** One that is meant, perhaps; else those of short listings, or all where these have none. */
 function suggestedFor(name: string, options: PolicyOptions | undefined): string {
   const near = suggestion(name, Object.keys(options ?? {}));
-  return near.startsWith('; did you mean') ? near : suggestion(name, Object.keys(shownOptions(options)));
+  return near.startsWith('; did you mean') ? near : suggestion(name, Object.keys(shownOptions(options))) || near;
 }
 
 /** The non-default values as a user would write them, in the order of the options; '' if there are none. */
