@@ -9,7 +9,7 @@ const CODE = /\.(ts|[cm]?js)$/;
 const TEXT = /\.(ts|[cm]?js|md|ya?ml)$/;
 
 /** Files without a check: generated results and the words of other people. */
-const EXEMPT = /^(results\/(?!README\.md)|\.ci\/words\.mjs|CHANGELOG\.md)/;
+const EXEMPT = /^(results\/(?!README\.md)|\.ci\/words\.mjs)/;
 
 /** First words of a comment that leave the reader without a subject. The second line of a block of `//` is no first. */
 const HEADLESS =
