@@ -44,7 +44,7 @@ const COUNTED = 20;
 /** Parts of a timing sample in which allocations are measured. */
 const STRETCHES = 4;
 
-type Library = typeof import('../src/index.js') & typeof import('../src/engine.js');
+type Library = typeof import('../src/engine.js');
 
 interface Player {
   readonly game: Game;
@@ -121,10 +121,10 @@ function urlIn(table: Table, path: string): string {
   return pathToFileURL(join(table.package, 'dist/src', path)).href;
 }
 
-/** The parts under the library: of older versions they are all in its main entry. */
+/** The engine of a checkout; with its main entry it can read files of policies. */
 async function libraryOf(table: Table): Promise<Library> {
-  const main = await import(urlIn(table, 'index.js'));
-  return 'createPolicies' in main || 'seat' in main ? main : { ...main, ...(await import(urlIn(table, 'engine.js'))) };
+  await import(urlIn(table, 'index.js'));
+  return import(urlIn(table, 'engine.js'));
 }
 
 async function canPlay(table: Table): Promise<boolean> {
