@@ -200,7 +200,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describeInBrowser('no message to the page, and no page, holds a hidden card or the seed of a game that is on', () => {
-  const tables = testSize([TABLES[0]!, TABLES[1]!, TABLES[4]!, TABLES[7]!], TABLES);
+  const tables = testSize([TABLES[0]!, TABLES[1]!, TABLES[7]!], TABLES);
   test.each(tables.map((table) => [table.slice(0, 2).join(' '), table] as const))('%s', async (_, table) => {
     const [game, team, players, variant] = table;
     const { page } = await openPlay(server);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describeInBrowser('the Play screen', () => {
-  test.each([[{ game: 'shamus' }], [{ game: 'rummy', variant: 'deal-1' }]])(
+  test.each([{ game: 'shamus' }, ...testSize([], [{ game: 'rummy', variant: 'deal-1' }])])(
     'a whole game by keyboard, with nothing to say against the page: %j',
     async (words) => {
       const opened = await openPlay(server, { ...words, seed: 'keys' }, LOOKS[0]);

@@ -78,7 +78,7 @@ describeInBrowser('the screen Write', () => {
     expect(await page.locator('.mistake').count()).toBe(0);
   });
 
-  test.each([
+  const mistakes: [what: string, change: (text: string) => string, sentence: RegExp][] = [
     ['a text that is no code', (text: string) => text.replace(AT, 'const lo: number = = '), /^Line 14: /],
     [
       'a value of a wrong type',
@@ -96,11 +96,7 @@ describeInBrowser('the screen Write', () => {
     ['a request', before(`${OUTSIDE}.fetch('/');`), /^Line 14: .* fetch is blocked: policies play without a network/],
     ['a socket', before(`new ${OUTSIDE}.WebSocket('ws://127.0.0.1:1/');`), /^Line 14: .* WebSocket is blocked/],
     ['a script', before(`${OUTSIDE}.importScripts('/x.js');`), /^Line 14: .* importScripts is blocked/],
-    [
-      'no policy',
-      (text: string) => text.replace('export default ', 'export const one = '),
-      /the default export is no policy/,
-    ],
+    ['no policy', (text) => text.replace('export default ', 'export const one = '), /the default export is no policy/],
     [
       'a policy without a method',
       (text: string) =>
@@ -115,7 +111,10 @@ describeInBrowser('the screen Write', () => {
       (text: string) => text.replace('class MyPolicy', "throw new Error('early');\nclass MyPolicy"),
       /^Line 8: my-policy\.ts: early/,
     ],
-  ])('%s is told at once, and the right text plays again', async (_, change, sentence) => {
+  ];
+  // At the default size every third.
+  const tried = mistakes.filter((_, place) => testSize(place % 3 === 0, true));
+  test.each(tried)('%s is told at once, and the right text plays again', async (_, change, sentence) => {
     const write = await openWrite(FEW);
     expect(await written(write, change)).toMatch(sentence);
     expect(await written(write, (text) => `${text}// right\n`)).toBe('');

@@ -83,7 +83,7 @@ describe.concurrent('what is wrong with an isolated policy is told as it is insi
     expect(said).toBe(inside.stderr.replaceAll('process', 'thread'));
   });
 
-  test('but a file that never ends loading, at which a process ends and a thread waits', async () => {
+  testSize(() => {}, test)('but a file that never ends loading: a process ends, a thread waits', async () => {
     const cwd = folderWith({ 'my-uno.mjs': unoFile({ load: 'await new Promise(() => {});' }) });
     const words = ['run', '-t', './my-uno.mjs+closer', '-n', '9'];
     expectOneLine(await shamus(words, { cwd }), "policy file './my-uno.mjs' does not end loading within 10 seconds");
@@ -114,7 +114,7 @@ describe.concurrent('no process meets a deck twice', () => {
     expect(b!.outcomes).toEqual(a!.outcomes);
   });
 
-  test('rotations and places have processes of their own', async () => {
+  testSize(() => {}, test)('rotations and places have processes of their own', async () => {
     const words = [...'run --game rummy -t ./watcher.mjs+./watcher.mjs -n 40 --threads 1'.split(' '), ...WORDS];
     const { stderr } = await shamus(words, { cwd });
     expect(stderr).toContain('plays from two seats');
@@ -147,7 +147,7 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
     expectOneLine(await shamusAlone(words, { env: { PATH: programs } }), /^--isolate needs bubblewrap/);
   });
 
-  test.each([
+  const HARMS = [
     ['memory', 'for (const all = []; ; ) all.push(Buffer.alloc(2 ** 28));', /threw RangeError: \w+ /],
     ['shared memory', 'for (const all = []; ; ) all.push(new SharedArrayBuffer(2 ** 28));', /threw RangeError: \w+ /],
     [
@@ -157,7 +157,8 @@ describe.concurrent('of the ways out of its process, and to its partner, a polic
       /threw Error|was ended by SIG/,
     ],
     ['crashes', 'process.exit(3);', /ended with exit code 3, in game/],
-  ])('does no harm by %s', async (_, newGame, line) => {
+  ] as const;
+  test.each(HARMS.slice(testSize(2, 0)))('does no harm by %s', async (_, newGame, line) => {
     const cwd = folderWith({ 'my-uno.mjs': unoFile({ newGame }) });
     const words = ['run', '-t', './my-uno.mjs+closer', '-n', '9', '--isolate', '--json', ...WORDS];
     const { code, stderr } = await shamus(words, { cwd });

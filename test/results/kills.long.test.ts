@@ -67,7 +67,7 @@ const JOURNAL = 'unfinished/run.jsonl';
 /** The journal grows for a second time, and the page is still to be written when that of the results is there. */
 const MOMENTS = [LOCK, JOURNAL, JOURNAL, 'run.jsonl'];
 
-/** Commands by what they write: one process after the other is killed as soon as one of the files is new or changed; at the default size the first two, once. */
+/** Commands by what they write: one process after the other is killed as soon as one of the files is new or changed; at the default size the first, once. */
 const KILLS: Readonly<Record<string, readonly [command: string, moments: readonly string[]]>> = {
   'an experiment with controls and records': ['experiment paired.yaml', MOMENTS],
   'a tuning': [TUNE.join(' '), ['run.jsonl', 'rounds/1/run.jsonl', 'confirmation/unfinished']],
@@ -78,7 +78,7 @@ const KILLS: Readonly<Record<string, readonly [command: string, moments: readonl
 };
 
 const SIGNALLER = 'signaller+search-rummy:worlds=8';
-/** Commands that are played in shards; at the default size the first two. */
+/** Commands that are played in shards; at the default size the first. */
 const SHARDED = [
   'experiment decided.yaml',
   'run -t tips:call=none,feed=off+meld-first,./own.mjs:last=yes+random -n 100 --records --features deal,course',
@@ -118,7 +118,7 @@ async function killedTillDone(words: readonly string[], cwd: string, out: string
 }
 
 describe.concurrent('what is killed goes on to the same results, to the byte:', () => {
-  test.each(Object.entries(KILLS).slice(0, testSize(2, undefined)))('%s', async (_, [command, moments]) => {
+  test.each(Object.entries(KILLS).slice(0, testSize(1, undefined)))('%s', async (_, [command, moments]) => {
     const tried = testSize(moments.slice(1, 2), moments);
     const cwd = folderWith(FILES);
     const words = command.split(' ');
@@ -128,7 +128,7 @@ describe.concurrent('what is killed goes on to the same results, to the byte:', 
     expect(lastingFiles(join(cwd, 'killed/same'), false)).toEqual(lastingFiles(join(cwd, 'whole/same'), false));
   });
 
-  test.each(SHARDED.slice(0, testSize(2, undefined)))('shards in any order, merged: %s', async (command) => {
+  test.each(SHARDED.slice(0, testSize(1, undefined)))('shards in any order, merged: %s', async (command) => {
     const of = testSize(2, 3);
     const cwd = folderWith(FILES);
     const words = [...command.split(' ')];
