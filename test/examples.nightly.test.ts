@@ -17,7 +17,7 @@ const ELSEWHERE: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm install bullmq/, 'it asks the registry: .ci/smoke looks at the line that says it, .ci/run installs them'],
   [/^npx vitest run /, 'a part of npm test'],
   [/^shamus run -t \.\/late\.mjs/, 'it measures a hidden channel in a million games: test/hostile has the files'],
-  [/^node examples\//, 'bits-example.test.ts and learning-example.nightly.test.ts run them'],
+  [/^node examples\//, 'bits-example.long.test.ts and learning-example.nightly.test.ts run them'],
   [/^bash \.ci\/run$/, 'it runs all tests'],
   [
     /^shamus (run|compare|tournament) .*--game frustration .*--(until-decided|select|precision)/,
