@@ -112,7 +112,6 @@ describeInBrowser('the screen Write', () => {
       /^Line 8: my-policy\.ts: early/,
     ],
   ];
-  // At the default size every third.
   const tried = mistakes.filter((_, place) => testSize(place % 3 === 0, true));
   test.each(tried)('%s is told at once, and the right text plays again', async (_, change, sentence) => {
     const write = await openWrite(FEW);
