@@ -79,10 +79,10 @@ describeInBrowser('the screen Write', () => {
   });
 
   const mistakes: [what: string, change: (text: string) => string, sentence: RegExp][] = [
-    ['a text that is no code', (text: string) => text.replace(AT, 'const lo: number = = '), /^Line 14: /],
+    ['a text that is no code', (text) => text.replace(AT, 'const lo: number = = '), /^Line 14: /],
     [
       'a value of a wrong type',
-      (text: string) => text.replace('return longest', "return 'H'"),
+      (text) => text.replace('return longest', "return 'H'"),
       /^Line 25: Type 'string' is not assignable/,
     ],
     ['an error', before("throw new Error('I give up');"), /^Line 14: my-policy\.ts threw Error: I give up, in game 0$/],
@@ -99,7 +99,7 @@ describeInBrowser('the screen Write', () => {
     ['no policy', (text) => text.replace('export default ', 'export const one = '), /the default export is no policy/],
     [
       'a policy without a method',
-      (text: string) =>
+      (text) =>
         text
           .replace('call(view', 'cal(view')
           .replace('implements UnoPolicy', '')
@@ -108,7 +108,7 @@ describeInBrowser('the screen Write', () => {
     ],
     [
       'an error at its top',
-      (text: string) => text.replace('class MyPolicy', "throw new Error('early');\nclass MyPolicy"),
+      (text) => text.replace('class MyPolicy', "throw new Error('early');\nclass MyPolicy"),
       /^Line 8: my-policy\.ts: early/,
     ],
   ];

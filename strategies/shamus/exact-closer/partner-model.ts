@@ -13,7 +13,7 @@ const { ringCall } = calls;
 const { NO_CALL } = partner;
 const { hiOf, loOf } = sets;
 
-/** True if a partner would have played and called as it did. */
+/** Judges hands of a partner: with which of them it would have played and called as it did. */
 export interface PartnerModel {
   /** A new game. */
   start(view: RummyView): void;
